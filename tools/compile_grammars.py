@@ -54,7 +54,7 @@ from irigrammar.grammars.expr import parts as expr_parts  # noqa: E402
 from irigrammar.grammars.hints import Conditions, Hints  # noqa: E402
 from irigrammar.grammars.reader import read  # noqa: E402
 from irigrammar.grammars.rulelist import Rulelist, bound  # noqa: E402
-from irigrammar.language.relations import covers, ordered  # noqa: E402
+from irigrammar.language.relations import covers, inclusion_order  # noqa: E402
 from irigrammar.matching.components import Splitter  # noqa: E402
 from irigrammar.matching.grammar import Grammar  # noqa: E402
 from irigrammar.matching.references import reference_program  # noqa: E402
@@ -582,7 +582,7 @@ def inclusions(languages: dict[Dfa, list[tuple[str, str]]]) -> list[tuple[object
     """Return the productions by language, as grammar and rule, and the numbers of the languages that include each one
     with no other between, proved on their automata.
     """
-    diagram = covers(ordered(list(languages)))
+    diagram = covers(inclusion_order(list(languages)))
     return list(zip(languages.values(), diagram, strict=True))
 
 

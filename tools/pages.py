@@ -21,11 +21,11 @@ from irigrammar import Grammar, catalog, grammar
 from irigrammar.cli.main import cli
 from irigrammar.grammars.expr import abnf
 from irigrammar.learn.diagram import diagram
-from irigrammar.learn.written import written
+from irigrammar.learn.written import source_of
 from irigrammar.report.pages import Page, code_span, escaped, markdown
 from irigrammar.report.pages import pages as pages_of_codes
 from irigrammar.schemes import schemes
-from irigrammar.shipped.place import cited, defining, place_of
+from irigrammar.shipped.place import citation, defining, place_of
 from irigrammar.text.names import visible
 from irigrammar.types import Scheme
 from irigrammar.views.colours import DARK, LIGHT, PICTURE
@@ -96,7 +96,7 @@ def grammars() -> Iterator[tuple[str, str]]:
     for name in catalog():
         view = grammar(name).entry
         yield f"reference/grammars/{name}.md", grammar_page(grammar(name))
-        place = cited(view.document or "", view.section or "")
+        place = citation(view.document or "", view.section or "")
         rows.append((f"[{name}]({name}.md)", _cell(view.title or ""), _cell(place), _cell(", ".join(view.start))))
     head = ("name", "what it is", "rules from", "start rules")
     listed = "`iri grammar list` prints this. Every rule is a production that you can name, start rule or not."
@@ -109,7 +109,7 @@ def grammars() -> Iterator[tuple[str, str]]:
 def grammar_page(grammar: Grammar) -> str:
     """Return the page of a grammar: what the catalog says of it, then each of its own rules with its diagram."""
     view = grammar.entry
-    lines = [_title(f"{grammar.name}: {view.title}"), f"{cited(view.document or '', view.section or '')}.\n"]
+    lines = [_title(f"{grammar.name}: {view.title}"), f"{citation(view.document or '', view.section or '')}.\n"]
     if view.extends:
         lines.append(f"Extends [{view.extends}]({view.extends}.md).\n")
     lines.append(f"Start rules: {', '.join(code_span(name) for name in view.start)}.\n")
@@ -124,7 +124,7 @@ def grammar_page(grammar: Grammar) -> str:
             lines += [f"- used: {code_span(erratum.used)}\n" if erratum.used else "- used: nothing\n"]
     lines.append("## Rules\n")
     for rule in grammar.rules.own.values():
-        text = written(defining(grammar.rules, rule), rule) or f"{rule.name} = {abnf(rule.expr)}"
+        text = source_of(defining(grammar.rules, rule), rule) or f"{rule.name} = {abnf(rule.expr)}"
         drawn, name = draw(diagram(grammar.rules, rule)), escape(rule.name)
         size = f'width="{drawn.width:g}" height="{drawn.height:g}" viewBox="0 0 {drawn.width:g} {drawn.height:g}"'
         inside = re.sub(r'href="#([^"]+)"', lambda link: f'href="{_address(grammar, link[1])}"', drawn.inside)

@@ -30,7 +30,7 @@ from irigrammar import GrammarError, grammar
 from irigrammar.engines.production import Production
 from irigrammar.grammars.authors.extract import Extract, extract
 from irigrammar.grammars.expr import Prose, Rule, walk
-from irigrammar.grammars.imports import imported
+from irigrammar.grammars.imports import import_rules
 from irigrammar.grammars.reader import read
 from irigrammar.grammars.rulelist import Rulelist, bound
 from irigrammar.matching.grammar import open_grammar
@@ -67,12 +67,12 @@ def completed(number: int, *, newer: bool = False) -> Rulelist:
     found, core = extract(text_of(number), f"rfc{number}.txt"), grammar("rfc5234").rules
     own = read(found.text, f"rfc{number}") if found.rules else {}
     _OWN[number] = list(own)
-    for name in {row.name for row in imported([*own.values()], imports, core).ambiguous}:
+    for name in {row.name for row in import_rules([*own.values()], imports, core).ambiguous}:
         near = rf"(?<![\w-]){re.escape(name)}(?![\w-])(?:(?!\.\s+[A-Z]|\n\n)[^\0]){{0,300}}?{_RFC}"
         said = re.search(near, text_of(number))
         there = {rules.name for rules in imports if name in rules} & {f"rfc{said[1]}" if said else ""}
         own.setdefault(name.lower(), Rule(name, Prose(f"{name}, see {there.pop()}" if there else _SEVERAL), "", 1, 1))
-    taken = imported([*own.values()], imports, core)
+    taken = import_rules([*own.values()], imports, core)
     parent = Rulelist(", ".join(rules.name for rules in imports), taken.rules, core)
     return Rulelist(f"rfc{number}", bound({rule.name.lower(): rule for rule in taken.own}, parent), parent)
 

@@ -243,7 +243,7 @@ def _alternatives(items: list[Regular]) -> Regular:
 
 
 def _with_common_factors(items: list[Regular]) -> Regular:
-    """Take out what several alternatives begin with, or end with."""
+    """Factor out the common first or last items of several alternatives."""
     rows = [item.items if isinstance(item, Concat) else (item,) for item in items]
     for end in (0, -1):
         groups: dict[Regular, list[tuple[Regular, ...]]] = {}

@@ -138,7 +138,7 @@ class Classes:
         return [*numbers] if latin is None else bytes(numbers)
 
     def encode_once(self, text: str) -> Sequence[int]:
-        """Return what `encode` does, sooner where few texts are encoded: the table of all code points is not made."""
+        """Encode a text like `encode`, faster for a few texts: without the table of all code points."""
         return self.encode(text) if text.isascii() else [*map(self.of, map(ord, text))]
 
 

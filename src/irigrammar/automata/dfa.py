@@ -111,7 +111,7 @@ def _too_large(states: int) -> GrammarError:
 
 
 def _closures(program: Program, bit: dict[int, int]) -> dict[int, int]:
-    """Return what each node reaches without reading, as bits; no way without reading comes back to where it was."""
+    """Return the epsilon closure of each node as a bit set; the program has no epsilon cycle."""
     closures = dict(bit)
     for start in [program.start, *(program.next[node][0] for node in bit if node != FINAL)]:
         stack = [start]
@@ -223,7 +223,7 @@ def _minimal(classes: Classes, rows: list[list[int]], accepting: list[bool]) -> 
 
 
 def combined(first: Dfa, second: Dfa, accepts: Callable[[bool, bool], bool]) -> Dfa:
-    """Return the minimal automaton of the strings that two together accept: by what each of them says.
+    """Return the minimal automaton of the strings for which `accepts` holds, given whether each automaton accepts them.
 
     Raises `GrammarError` where it would have too many states.
     """
@@ -239,8 +239,8 @@ def combined(first: Dfa, second: Dfa, accepts: Callable[[bool, bool], bool]) -> 
 
 
 def explored(classes: Classes, start: S, after: Callable[[S], Sequence[S | None]], accepts: Callable[[S], bool]) -> Dfa:
-    """Return the minimal automaton of states that are found on the way, given what follows on each class (None:
-    nothing) and which of them accept.
+    """Return the minimal automaton of the states reachable from `start`, given a state's successors by class (None for
+    no successor) and the test for accepting states.
 
     Raises `GrammarError` where it would have too many states.
     """

@@ -28,7 +28,7 @@ _SEARCHED = 512
 
 
 def rank(point: int) -> tuple[int, int]:
-    """Return what sorts code points from the most to the least readable."""
+    """Return the sort key of a code point by readability, the most readable first."""
     for number, ((low, high),) in enumerate(_BLOCKS):
         if low <= point <= high:
             return number, point
@@ -76,7 +76,8 @@ def readable(ranges: Ranges) -> tuple[int, ...]:
 
 
 def blocks(ranges: Ranges) -> list[tuple[int, ...]]:
-    """Return the readable code points of a set by kind: letters, those beyond ASCII, digits, what else ASCII prints.
+    """Return the readable code points of a set by kind: letters, others beyond ASCII, digits, the rest of printable
+    ASCII.
 
     Capitals are a kind only without small letters, and hardly readable characters only without others.
     """
@@ -130,8 +131,8 @@ def character_rules(rules: Rulelist, names: Iterable[str]) -> dict[str, Ranges]:
 
 
 def spelled(ranges: Ranges, names: Mapping[str, Ranges]) -> Expr:
-    """Return an expression for exactly a set that is not empty: first the names that cover the most of what is left, of
-    the sets in `named` that lie within it, then characters, and ranges where many neighbours remain.
+    """Return an expression for exactly a nonempty set: the sets of `names` within it that cover most of it, then single
+    characters, and ranges for many neighbours.
 
     A set of one character is named only where the character cannot be written, and nothing where that is shorter.
 

@@ -23,7 +23,7 @@ _STATE_LIMIT = 50_000  # that are kept, those of a text that needs more are forg
 
 
 class State:
-    """Nodes of one rule that a match may be at; what it leads to is known when it is first asked for.
+    """A state of one rule: nodes at which a match may be; its successors are computed on first use.
 
     `ends` says that the rule may end here, `tail` that it must. `calls` has the rules that may be called here, each
     with the state after a match that is not empty; `passes` says that the rule must end after one of them.
@@ -100,7 +100,7 @@ class Network:
         self.nodes = cache(self._nodes)
 
     def state(self, rule: int, nodes: Iterable[int]) -> State | None:
-        """Return the state of what nodes of a rule lead to without reading, None where that cannot be finished."""
+        """Return the state of the epsilon closure of a rule's nodes, None for one from which the rule cannot finish."""
         first = [*nodes]
         closure = self.reach(first[0]) if len(first) == 1 else self._reach(first)
         if not closure:

@@ -42,7 +42,7 @@ class Origin(NamedTuple):
 
 
 class Transition(NamedTuple):
-    """The state after a character, and what is lost with it."""
+    """The successor of a state on one character, and the readings lost by the step."""
 
     state: State
     lost: tuple[Loss, ...]
@@ -50,7 +50,7 @@ class Transition(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class State:
-    """The live positions, the preferred one first; `transitions` caches what comes after each class."""
+    """The live positions, the preferred one first; `transitions` caches the successors by class."""
 
     positions: tuple[int, ...]
     transitions: dict[int, Transition | None] = field(default_factory=dict)
@@ -74,7 +74,7 @@ class Layout(NamedTuple):
 
 
 class Positions:
-    """The position automaton of one program; what it keeps are caches.
+    """The position automaton of one program; its only mutable parts are caches.
 
     `rules[s]` is the name of the rule of a scope, `parents[s]` the scope around it, and `depths[s]` counts them.
     """
@@ -82,8 +82,8 @@ class Positions:
     def __init__(
         self, program: Program, layout: Layout | None = None, spend: Callable[[int], object] = lambda _: None
     ) -> None:
-        """Give a program and, where it is at hand, what `laid_out` returns for it; `spend` is called with numbers of
-        steps, and raises where there are too many.
+        """Take a program and, if at hand, its `laid_out` layout; `spend` is called with numbers of steps and may raise
+        to stop the work.
         """
         spend(len(program.masks))
         self._spend = spend
@@ -127,7 +127,7 @@ class Positions:
         return self.distances[self.after(position)]
 
     def characters(self, position: int) -> tuple[Continuation, ...]:
-        """Return what can read a next character: what can follow, but not a whole match of a recursive rule."""
+        """Return the continuations that read one character, without whole matches of recursive rules."""
         calls = self.program.calls
         follow = self.follow(position)
         return tuple(continuation for continuation in follow if continuation.node not in calls) if calls else follow

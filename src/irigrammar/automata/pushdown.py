@@ -51,7 +51,7 @@ class Numbers(dict[T, int]):
 
 
 class _NotNested(Exception):
-    """No pushdown automaton reads the rule, because of what the message says."""
+    """The rule has no pushdown automaton; the message says why."""
 
 
 class _Conflict(_NotNested):
@@ -102,7 +102,7 @@ class Stacked:
         return cls(dfa, dfa.states, (), ())
 
     def after(self, action: int) -> tuple[int, int]:
-        """Return what an action does, as `pushes` does; -2 and the state for what does not touch the stack."""
+        """Return the row of an action in `pushes`, or -2 and the state for an action that leaves the stack alone."""
         return self.pushes[action - self.first_action] if action >= self.first_action else (-2, action)
 
     def step(self, configuration: Configuration, number: int) -> Configuration | None:
@@ -370,7 +370,7 @@ class Shape:
         return frozenset(map(self.position, filter(self.is_position, self.ways(Closure(node, context, ())))))
 
     def ways(self, start: Closure) -> Iterator[Closure]:
-        """Yield what can be reached without reading."""
+        """Yield the epsilon closure of one step: all steps reachable without reading."""
         todo, known = [start], {start}
         while todo:
             step = todo.pop()
@@ -400,7 +400,7 @@ class Shape:
         return node, context
 
     def after(self, step: Closure) -> tuple[Closure, ...]:
-        """Return what a way can go on with without reading, the first choice first."""
+        """Return the epsilon successors of a step, the first choice first."""
         node, context, fresh = step
         network = self.network
         program = network.program
@@ -497,7 +497,7 @@ class _Builder:
         return number
 
     def _row(self, level: frozenset[int], positions: frozenset[Position], count: int) -> Iterator[int]:
-        """Yield what each class leads to from a state: a state, or an action as -1 minus its number."""
+        """Yield the transition of a state on each class: a state, or -1 minus the number of an action."""
         shape = self._shape
         masks = shape.network.program.masks
         readers: list[list[Position]] = [[] for _ in range(count)]

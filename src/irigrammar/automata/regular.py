@@ -234,7 +234,9 @@ def _lower(rule: Rule, rules: Rulelist, done: dict[str, Regular], leaves: bool) 
 
 
 def either_case(char: str, sensitive: bool) -> Ranges:
-    """Return what a character of a string matches: without `sensitive` in either case, in ASCII (RFC 5234, 2.3)."""
+    """Return the characters that match a character of a literal: both cases of an ASCII letter unless `sensitive` (RFC
+    5234, 2.3).
+    """
     if sensitive or char not in string.ascii_letters:
         return ((ord(char), ord(char)),)
     return union(*(((ord(variant), ord(variant)),) for variant in (char.lower(), char.upper())))

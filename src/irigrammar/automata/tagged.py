@@ -80,7 +80,7 @@ class Reverse:
     """
 
     def __init__(self, program: Program, edges: Callable[[], Edges] | None = None) -> None:
-        """Give a program and, where that is at hand, what returns what `turned` does for it."""
+        """Take a program and, if at hand, a function that returns its edges as `turned` does."""
         self._program = program
         self._given = edges
         self._states: dict[frozenset[int], ReverseState] = {}
@@ -104,7 +104,7 @@ class Reverse:
         return before
 
     def left_within(self, state: ReverseState, readers_within: frozenset[int]) -> ReverseState:
-        """Return the state one character further left, that character read by one of the nodes `allowed`."""
+        """Return the state one character further left, that character read by one of the nodes of `readers_within`."""
         following = self._program.next
         before = self.state([reader for reader in readers_within if following[reader][0] in state.live])
         state.transitions[readers_within] = before
@@ -125,7 +125,7 @@ class Reverse:
         return states
 
     def pick(self, node: int, state: ReverseState) -> Pick:
-        """Return what to do at `node` where the rest of the string is in `state`: the first way that can finish.
+        """Return the pick at `node` before a rest of the string in `state`: the first alternative that can finish.
 
         The node must be live in that state. No way without reading comes back to where it was, so that this ends.
         """
@@ -171,7 +171,7 @@ _FENCE: tuple[int, int, Sets] = (1 << 30, 0, ())  # beyond all nodes
 
 
 class Tagged:
-    """The tagged automaton of a program; it keeps nothing but what each node leads to without reading."""
+    """The tagged automaton of a program, with a cache of the epsilon closure of each node."""
 
     def __init__(self, program: Program, effects: Effects) -> None:
         self._program = program
@@ -195,7 +195,9 @@ class Tagged:
         return tuple(threads.values()), tuple(rows)
 
     def _ways_from(self, start: int) -> list[tuple[int, Sets]]:
-        """Return the nodes that read, and the end, that a node leads to without reading, and what is set on the way."""
+        """Return the epsilon closure of a node, reading nodes and the end only, each with the registers set on
+        the way.
+        """
         if start in self._ways:
             return self._ways[start]
         program = self._program

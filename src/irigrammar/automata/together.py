@@ -49,7 +49,7 @@ class _Search:
         self._closings: dict[Pair, dict[Pair, str]] = {}  # of a body: what is finished, and by which text
 
     def run(self, accepts: Callable[[int, int], object]) -> str | None:
-        """Return a shortest string of which `wanted` is true for whether each automaton accepts it."""
+        """Return a shortest string for which `accepts` holds, given whether each automaton accepts it."""
         stacked, other = self._sides
         start = stacked.dfa.start, other.dfa.start
         self._add("", start, start)

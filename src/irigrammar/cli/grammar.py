@@ -32,7 +32,7 @@ from irigrammar.matching.lines import check_lines
 from irigrammar.matching.matcher import Matcher
 from irigrammar.shipped.loader import generic_names
 from irigrammar.shipped.package import package_names
-from irigrammar.shipped.place import cited
+from irigrammar.shipped.place import citation
 from irigrammar.views.overview import description_lines, overview, overview_lines
 
 _TRIED = 100  # beginnings of strings that are searched for one with two derivations
@@ -83,7 +83,7 @@ def _row(name: str) -> dict[str, Any]:
 def _lines(name: str, paint: Callable[[str, str], str]) -> Iterator[str]:
     entry = grammar(name).entry
     extends = f", on {entry.extends}" if entry.extends else ""
-    place = cited(entry.document, entry.section)
+    place = citation(entry.document, entry.section)
     yield f"{paint(f'{name:<{_WIDTH}}', 'path')} {entry.title}: {place} ({_counted(grammar(name))}{extends})"
     yield from textwrap.wrap(
         f"start with {', '.join(entry.start)}",

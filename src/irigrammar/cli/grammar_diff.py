@@ -13,7 +13,7 @@ from irigrammar.cli.options import file_options, format_option, open_named
 from irigrammar.cli.output import painter, say, show, write
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.limits import is_file_name
-from irigrammar.language.diff import RELATIONS, RuleDifference, compare, paired, unpaired
+from irigrammar.language.diff import RELATIONS, RuleDifference, common_productions, compare, own_productions
 from irigrammar.language.up_to import equal_up_to
 from irigrammar.matching.grammar import Grammar, open_grammar
 from irigrammar.matching.matcher import Matcher
@@ -58,7 +58,7 @@ def command(
         left, _, right = rule.partition(":")
         pairs = [(a[left], b[right or left])]
     else:
-        pairs = list(paired(a, b))
+        pairs = list(common_productions(a, b))
     if up_to is not None:
         _try(pairs, up_to, form)
     comparisons = []
@@ -69,7 +69,7 @@ def command(
             if len(pairs) == 1:
                 raise
             say(f"{pair[0].rule} is not compared: {error}")
-    alone = ([], []) if rule else (unpaired(a, b), unpaired(b, a))
+    alone = ([], []) if rule else (own_productions(a, b), own_productions(b, a))
     if form == "json":
         rows = [asdict(row) for row in comparisons if show_all or rule or row.relation != "equal"]
         write(json.dumps({"rules": rows, "only_in_a": alone[0], "only_in_b": alone[1]}, indent=2) + "\n")

@@ -13,7 +13,7 @@ from irigrammar.cli.options import FilesCommand, format_option
 from irigrammar.cli.output import say, write
 from irigrammar.errors import GrammarError
 from irigrammar.files import read_regular
-from irigrammar.grammars.authors.documents import Line, included
+from irigrammar.grammars.authors.documents import Line, include_files
 from irigrammar.grammars.authors.extract import Extract, Extracted, extract
 from irigrammar.grammars.limits import LIMITS, Kind
 from irigrammar.grammars.reader import decode
@@ -47,7 +47,7 @@ def command(file: str, line_numbers: bool, kind: Kind | None, examples: str | No
     except (OSError, GrammarError) as error:
         say(f"{file}: {error.strerror or error}" if isinstance(error, OSError) else str(error))
         raise click.exceptions.Exit(2) from None
-    found = extract(included(text, file, kind), file, kind)
+    found = extract(include_files(text, file, kind), file, kind)
     if examples:
         texts = [text for words, text in found.examples if examples.lower() in words]
         if not texts:
@@ -56,7 +56,7 @@ def command(file: str, line_numbers: bool, kind: Kind | None, examples: str | No
         write("".join(f"{line}\n" for text in texts for line in text.splitlines() if line.strip()))
         return
     for problem in found.problems:
-        say(str(found.whole.placed(problem)))
+        say(str(found.whole.locate(problem)))
     if not found.rules:
         say(f"{file}: no rule of ABNF")
         raise click.exceptions.Exit(2)

@@ -10,7 +10,7 @@ import click
 from irigrammar.cli.options import FilesCommand, number_option, only_text
 from irigrammar.cli.output import output_file, say, write
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.authors.format import WIDTH, formatted
+from irigrammar.grammars.authors.format import WIDTH, format_text
 from irigrammar.grammars.reader import decode
 from irigrammar.scan.linting import abnf_files, rewrite
 
@@ -37,19 +37,19 @@ def command(names: tuple[str, ...], how: str | None, width: int) -> None:
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if output_file() and how is None and files != [_STANDARD_INPUT]:
-        write(formatted(only_text(files), files[0], width=width))
+        write(format_text(only_text(files), files[0], width=width))
         return
     changed, failed = 0, False
     for path in dict.fromkeys(files):
         try:
             if path == _STANDARD_INPUT:
                 text = decode(sys.stdin.buffer.read(), "<stdin>")
-                laid_out = formatted(text, "<stdin>", width=width)
+                laid_out = format_text(text, "<stdin>", width=width)
                 changed += laid_out != text
                 if how is None:
                     write(laid_out)
                 continue
-            diff = rewrite(path, partial(formatted, source=path, width=width), write=how is None)
+            diff = rewrite(path, partial(format_text, source=path, width=width), write=how is None)
         except GrammarError as error:
             say(str(error))
             failed = True

@@ -24,7 +24,7 @@ from irigrammar.cli.options import (
 )
 from irigrammar.cli.output import encoding, output_file, painter, reporter, say, write
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.authors.lint import LINT_CODES, repaired
+from irigrammar.grammars.authors.lint import LINT_CODES, repair_text
 from irigrammar.grammars.limits import KINDS, Kind
 from irigrammar.matching.grammar import open_grammar
 from irigrammar.report.record import Artifacts
@@ -108,7 +108,7 @@ def command(
     if options["fixing"] == "fix" and output_file():
         if options["form"] not in ("auto", "text"):
             raise click.UsageError("--fix with --output writes the fixed text: leave out --format")
-        text = repaired(only_text(own), files[0], codes)
+        text = repair_text(only_text(own), files[0], codes)
         write(text)
         fixed = text.encode()
     elif options["fixing"]:
@@ -158,7 +158,7 @@ def _repair(files: list[str], fixing: str, codes: frozenset[str]) -> None:
     changed = 0
     for name in dict.fromkeys(files):
         try:
-            diff = rewrite(name, partial(repaired, name=name, codes=codes), write=fixing == "fix")
+            diff = rewrite(name, partial(repair_text, name=name, codes=codes), write=fixing == "fix")
         except (OSError, GrammarError):
             continue  # the lint says why it cannot be read
         changed += bool(diff)

@@ -21,7 +21,8 @@ QUIET = "quiet"  # the file of what `irigrammar.advice.quiet` asks
 
 @cache
 def compiled_rules(grammar: str, name: str = "automata") -> dict[str, Shipped]:
-    """Return what is compiled of a catalog grammar: by name, the rules that do not mean the same in its parent.
+    """Return the compiled automata of a catalog grammar by rule name; rules that mean the same in its parent are
+    absent.
 
     With another `name`, the automata of that part of the file.
     """

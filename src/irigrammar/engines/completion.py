@@ -12,7 +12,7 @@ from irigrammar.engines.earley import Live, Origin, Run
 
 
 class Completion:
-    """Finds the shortest ends of one network's strings, the most readable ones; what it keeps is a cache."""
+    """A finder of the shortest, most readable completions of one network's prefixes, with a cache."""
 
     def __init__(self, network: Network) -> None:
         self._network = network
@@ -28,7 +28,7 @@ class Completion:
         return "" if self._network.empty[rule] else self._shortest.get(rule)
 
     def of(self, text: str) -> str | None:
-        """Return what completes a text, None where nothing does."""
+        """Return the completion of a text, None for a text that is not a viable prefix."""
         run = Run(self._network)
         live: Live | None = run.begin()
         for number in self._network.program.classes.encode(text):
@@ -38,7 +38,7 @@ class Completion:
         return "" if live.matched else self.end(live)
 
     def end(self, live: Live) -> str | None:
-        """Return the shortest text that can come after what is live, if that is not the end."""
+        """Return the shortest completion of a live state that is not yet a match, None if there is none."""
         order = count()
         heap: list[tuple[int, int, int, str, State | None, Origin | None]] = []
 
@@ -66,7 +66,7 @@ class Completion:
         return None
 
     def _steps(self, state: State, known: dict[int, str]) -> list[tuple[str, State]]:
-        """Return what can be written in a state, and the state after it: a node by itself, of which there are few."""
+        """Return the texts that can follow in a state, each with its successor state: one per node."""
         steps: list[tuple[str, State]] = []
         for node in sorted(state.nodes):
             letter, rule, after = self._write(node, state.rule)

@@ -73,7 +73,7 @@ class Derivations:
         return self._earley.chart(text, record=True)
 
     def parse_of(self, chart: Chart, text: str) -> Parse:
-        """Return what finds the trees of a text, given its chart."""
+        """Return the parse of a text, from which its trees are read, given its chart."""
         if self._cache.size > _CACHE_LIMIT:
             self._cache = _Cache()
         return Parse(self.network, self._reverse, self._cache, chart, self.program.classes.encode(text))
@@ -84,7 +84,9 @@ class Derivations:
 
 
 class _Match(NamedTuple):
-    """A match of a rule from an offset to one of several: what can finish at each offset, and the ends of its calls."""
+    """A match of a rule from an offset to one of several ends: the live suffixes at each offset, and the ends of its
+    calls.
+    """
 
     start: int
     live: dict[int, _Suffix]
@@ -220,7 +222,7 @@ class Parse:
         return pick
 
     def _match(self, rule: int, start: int, ends: tuple[int, ...]) -> _Match:
-        """Return what is live in a match of a rule from `start` to one of `ends`."""
+        """Return the live suffixes of a rule's matches from `start` to one of `ends`."""
         cycle = self._network.cyclic.get(rule)
         if cycle is None:
             return self._finishing(rule, start, ends, None)
@@ -255,7 +257,8 @@ class Parse:
         inside: frozenset[int] | None,
         goal: frozenset[int] | None = None,
     ) -> _Match:
-        """Return what can finish at each offset; of the calls over the whole match only those of `inside`, or all.
+        """Return the suffixes at each offset that can finish; calls that span the whole match only for the rules of
+        `inside`, or for all rules.
 
         The goal is the rule's exit unless other nodes are given.
         """
@@ -317,7 +320,7 @@ class Parse:
         return suffix
 
     def _left_of(self, suffix: _Suffix, column: _Column) -> _Suffix | None:
-        """Return what is before the character of a column, None where nothing reads it."""
+        """Return the suffix before the character of a column, None if no node reads the character."""
         masks, number = self._network.program.masks, column.number
         before = {reader for node in suffix.live for reader in self._reverse.readers(node)} & column.allowed
         readers = [reader for reader in before if masks[reader] >> number & 1]

@@ -49,7 +49,7 @@ class Work:
 
 @dataclass(slots=True, eq=False)
 class Union:
-    """Offsets at which matches began, as a union of what is known already; two are equal when they are the same."""
+    """The offsets at which matches began, as a union of earlier sets; equality is identity."""
 
     parts: Sequence[Starts]
 
@@ -113,7 +113,8 @@ class Origin:
 
 @dataclass(slots=True, eq=False)
 class Shape:
-    """The live state at an offset up to its registers: the items, and the origin of what they call.
+    """The live state at an offset without the values of its registers: the items, and the origin of the rules they
+    call.
 
     `opened` has origins in registers, with their templates and the registers that these number. `plain` has what comes
     after characters that do not change the registers, with the matches that end, `steps` all known steps. A shape
@@ -139,21 +140,21 @@ class Steps(dict[object, Any]):
     count = 0
 
     def shrink(self) -> None:
-        """Forget all of them if there are too many; a text goes on with what it has met."""
+        """Forget all steps once there are too many; a text under way keeps the shapes it holds."""
         if max(self.count, len(self)) > _STEP_LIMIT:
             self.clear()
             self.count = 0
 
 
 class Look(NamedTuple):
-    """A step that depends on the origin in a register: on its template, and on which registers have what it has."""
+    """A step that depends on the origin in a register: on its template, and on which registers hold the same value."""
 
     register: int
     steps: dict[object, Look | Action]
 
 
 class Action(NamedTuple):
-    """The effects of a step. Registers are numbered on: the offset, what was looked up, then unions, and an origin.
+    """The effects of a step. Registers are renumbered: the offset, the looked-up values, then unions, and an origin.
 
     `ended` has the rules that end, each followed by the number of its starts. `ends` has the shape and what its
     registers are, by the number of the origin, which is -1 for one that is in no register.
@@ -181,7 +182,7 @@ class Live(NamedTuple):
 
     @property
     def origin(self) -> Origin | None:
-        """The origin of what the items call."""
+        """The origin of the rules that the items call."""
         origin: Origin | None = _names(self.shape, self.registers, None).value(self.shape.origin)
         return origin
 
@@ -193,8 +194,8 @@ class Live(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class Chart:
-    """The chart of a text: `fault` is the end of its longest viable prefix, None where it matches, `live` what is live
-    after its last character, and `work` the steps that it took.
+    """The chart of a text: `fault` is the end of its longest viable prefix (None for a match), `live` the live state
+    after its last character, and `work` the number of steps.
 
     When it is recorded, `states` has those of the items at each offset, `origins` what was called there, and `done`
     which rules were matched up to there, each followed by when it began.
@@ -226,7 +227,7 @@ class Earley:
         return self.chart(text, record=False).fault
 
     def chart(self, text: str, *, record: bool) -> Chart:
-        """Return what is known of a text; raise `ParseLimit` where that takes too long."""
+        """Return the chart of a text; raise `ParseLimit` for one that takes too long."""
         return Run(self.network, self.network.program.classes.encode(text), record, self._steps[record]).chart
 
 
@@ -259,7 +260,7 @@ class Run:
         self._work = self._limit
 
     def begin(self) -> Live:
-        """Return what is live before the first character."""
+        """Return the live state before the first character."""
         template, _ = self._template({0: {(None, 0, 0): None}}, {}, 0)
         names = _Numbers((), (None, self._origin(template, ())), None)
         names[1]
@@ -267,7 +268,7 @@ class Run:
         return Live(shape, tuple(names.contents))
 
     def step(self, live: Live, number: int, offset: int = 0) -> Live | None:
-        """Return what is live after a character, given by its class and its offset; None if nothing is."""
+        """Return the live state after a character, given by its class and its offset; None for a dead state."""
         after = self._known(*live, number, offset) or self._learn(*live, number, offset)
         return Live(*after) if after else None
 
@@ -388,7 +389,7 @@ class Run:
     def _shape(
         self, items: dict[tuple[State, Any], Any], origin: Any, is_match: bool, names: _Numbers | _Objects
     ) -> tuple[Shape, tuple[Any, ...]]:
-        """Return the shape of what is live, and the names of what is in its registers."""
+        """Return the shape of the items and their origin, and the names that its registers hold."""
         numbers: dict[Any, int] = {names.none: 0}
 
         def register(name: Any) -> int:
@@ -409,7 +410,9 @@ class Run:
     def _complete(
         self, new: dict[tuple[State, Any], list[Any]], names: _Numbers | _Objects
     ) -> tuple[bool, tuple[Any, ...]]:
-        """Add what comes after the rules that end here; return whether the text may end, and the matches that do."""
+        """Add the items that follow the rules that end here; return whether the text may end, and the finished
+        matches.
+        """
         is_match = False
         ends: list[Any] = []
         is_objects = isinstance(names, _Objects)
@@ -434,7 +437,7 @@ class Run:
         return is_match, tuple(ends)
 
     def _calls(self, items: dict[tuple[State, Any], Any], names: _Numbers | _Objects) -> tuple[Returns, Callers]:
-        """Return where what the items call returns to, and who calls it."""
+        """Return the items to which the calls of the items return, and the callers, by rule."""
         returns: Returns = {}
         callers: Callers = {}
         for (state, source), starts in items.items():
@@ -464,7 +467,7 @@ class Run:
         return origin
 
     def _template(self, returns: Returns, callers: Callers, none: object) -> tuple[Template, tuple[Any, ...]]:
-        """Return the template of the origin at which these rules are called, and what is in its registers."""
+        """Return the template of the origin at which these rules are called, and the contents of its registers."""
         local = {none: 0}
         callers_of = {
             rule: {
@@ -520,7 +523,9 @@ class Run:
 
 
 class _Objects(dict[Any, tuple[Template, Registers]]):
-    """The names of a step without numbers: origins and starts; by origin its template, and what that numbers."""
+    """The names of a step as objects: origins and starts; maps an origin to its template and the registers it
+    numbers.
+    """
 
     none = None
     contents: Sequence[Any] = ()
@@ -548,7 +553,9 @@ class _Objects(dict[Any, tuple[Template, Registers]]):
 
 
 class _Numbers(dict[int, tuple[Template, tuple[int, ...]]]):
-    """The numbers of a step: registers, then what is new; by origin its template, and what that numbers."""
+    """The names of a step as numbers: registers, then new values; maps an origin to its template and the registers it
+    numbers.
+    """
 
     none = 0
 

@@ -75,7 +75,7 @@ class _NotLinear(Exception):
 
 
 def linear(simple: Regular) -> Piece | None:
-    """Return what a linear-time pattern of a simplified form is made of, or None where this way leads to none."""
+    """Return the pieces of a linear-time pattern of a simplified form, or None if this method finds none."""
     try:
         return None if _ways(simple, EMPTY) > _WAYS_LIMIT else _piece(simple, EMPTY)
     except (_NotLinear, RecursionError):  # alternatives that nest as deep as their number
@@ -93,7 +93,7 @@ def _follows(items: tuple[Regular, ...], follow: Ranges) -> list[Ranges]:
 
 
 def _one_way(item: Regular, follow: Ranges) -> bool:
-    """Return whether, reading from left to right, the next character always decides what reads it."""
+    """Return whether, from left to right, the next character alone determines the set that reads it."""
     match item:
         case CharSet():
             return True
@@ -110,7 +110,9 @@ def _one_way(item: Regular, follow: Ranges) -> bool:
 
 
 def _disjoint(items: tuple[Regular, ...], follow: Ranges) -> bool:
-    """Return whether no two alternatives begin alike; an empty one begins with what comes after."""
+    """Return whether the first sets of the alternatives are disjoint; an empty alternative has `follow` as its first
+    set.
+    """
     before = EMPTY
     for item in items:
         begins = union(first(item), follow) if nullable(item) else first(item)
@@ -252,7 +254,7 @@ def _has_fixed_length(item: Regular) -> bool:
 
 
 def plain(item: Regular) -> Piece:
-    """Return what a pattern is made of for an engine that never comes back: no repetition is sure, nothing atomic."""
+    """Return the pieces of a pattern for an engine without backtracking: no possessive repetition, no atomic group."""
     match item:
         case CharSet(ranges):
             return Chars(ranges)

@@ -60,7 +60,7 @@ def _walk(automaton: Pushdown, numbers: Sequence[int], stack: list[int]) -> Iter
 
 
 class Step(NamedTuple):
-    """A decision: what to report, and the operations behind the report.
+    """A decision: the pick to report, and the operations behind it.
 
     Operations are events, from the number of marks on the end of a call, and beyond that the node of a call that
     begins; `calls` are those that are not events.
@@ -83,7 +83,7 @@ class Decision(NamedTuple):
 
 
 class Passes:
-    """The two passes that find a tree, step by step, over numbers of what they meet.
+    """The two passes that find a tree, step by step, over the numbers of the sets and places that they meet.
 
     A live number is a set of positions of a level from which the rest of it can be read, 0 the end of the text. A place
     is a node and its context, 0 the start. The kernel asks each step once.
@@ -108,7 +108,7 @@ class Passes:
         return self.lives[frozenset(positions)]
 
     def _left(self, live: int, state: int, number: int) -> int:
-        """Return what is live before a character that opens and closes nothing, read in a state."""
+        """Return the live set before a character that neither opens nor closes a level, read in a state."""
         masks, following, closure, after = (
             self._program.masks,
             self._program.next,
@@ -122,12 +122,14 @@ class Passes:
         )
 
     def _finished(self, number: int) -> int:
-        """Return what is live before a character that closes: the ends of bodies."""
+        """Return the live set before a closing character: the ends of bodies."""
         contexts = self._shape.contexts
         return self.live((contexts[body].closes, body) for body in self._automaton.finished[number])
 
     def _opening(self, live: int, frame: int, outer: int) -> int:
-        """Return what is live before a character that opens; `outer` is so after the one that closes, -1 for none."""
+        """Return the live set before an opening character; `outer` is the live set after its closing one, -1
+        for none.
+        """
         shape, inside = self._shape, self._positions[live]
 
         def is_live(position: Position) -> bool:
@@ -140,7 +142,7 @@ class Passes:
         return self.live(filter(is_live, self._automaton.frames[frame]))
 
     def _decide(self, live: int, place: int) -> Decision:
-        """Return the first way from a place to what is live, and where it leads."""
+        """Return the first decision that leads from a place into a live set, and the place it leads to."""
         shape, positions = self._shape, self._positions[live]
         way = self.first(
             Closure(*self._places.order[place], ()),
@@ -265,7 +267,7 @@ class Nested:
         return picks
 
     def reduced(self, prefix: str) -> str:
-        """Return a text that leads to the same state and stack as a viable prefix: without what comes back to a state.
+        """Return a text that leads to the same state and stack as a viable prefix, with cycles through states cut out.
 
         Its length is at most that of the open brackets, each times the number of states.
         """
@@ -331,13 +333,17 @@ class Nested:
             yield frames, frozenset[int]().union(*(network.reach(program.next[node][0]) for node, _ in positions))
 
     def _states(self, numbers: Sequence[int]) -> tuple[list[int], list[int]]:
-        """Return the states before the characters and after them, as far as they go, and what is on the stack then."""
+        """Return the states before and after the characters, up to the first that no state reads, and the stack
+        there.
+        """
         stack: list[int] = []
         states = [*_walk(self.automaton, numbers, stack)]
         return states, stack
 
     def _steps(self, passes: Passes, native: _kernel.Nested | None, text: str, live: int) -> list[Step] | None:
-        """Return the decisions on a text, given what is live after it; None where it cannot be read up to there."""
+        """Return the decisions on a text, given the live set after it; None for a text that cannot be read to
+        its end.
+        """
         if native:
             return native.steps(text, len(text), live, False)
         numbers = self.program.classes.encode(text)
@@ -357,7 +363,7 @@ class Nested:
         return steps
 
     def _lives(self, passes: Passes, numbers: Sequence[int], states: Sequence[int], live: int) -> list[int]:
-        """Return what is live at each offset, given what is after the last character."""
+        """Return the live set at each offset, given the one after the last character."""
         first, pushes, rows = self.automaton.first_action, self.automaton.pushes, self.automaton.dfa.rows
         predecessor, ends_of, opening = passes.left, passes.finished, passes.opening
         lives = [live]

@@ -44,8 +44,8 @@ _ANYTHING = Repetition(Alternation((Range(0, SURROGATES[0] - 1), Range(SURROGATE
 
 
 class Partial(Production):
-    """A production whose prose matches nothing, so that what matches it is certain; what it does not match is certain
-    if it goes wrong at the same place when the prose matches anything. Everything else is refused.
+    """A production with unread prose: its matches are certain with prose that matches nothing, its faults if they are
+    the same with prose that matches anything; every other text is refused.
     """
 
     def __init__(self, name: str, rules: Rulelist, most: Rulelist, reason: GrammarError) -> None:

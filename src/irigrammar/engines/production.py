@@ -86,9 +86,9 @@ class Production:
         store: Store | None = None,
         content: object = None,
     ) -> None:
-        """Give its name in its spelling, what returns the grammar's rules, what is compiled of it beforehand, and the
-        name of the grammar that has its usual states (`irigrammar.engines.usual`). In a store its automaton is kept,
-        by what the grammar is computed of.
+        """Take a rule's name in its spelling, a function that returns the grammar's rules, automata compiled
+        beforehand, and the name of the grammar with its usual states (`irigrammar.engines.usual`). A store keeps its
+        automaton under a key computed from the grammar's content.
         """
         self.name = name
         self.usual = usual

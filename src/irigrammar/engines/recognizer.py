@@ -51,7 +51,7 @@ class Compiled(Protocol):
 
 
 class Pure:
-    """The answers without the kernel; what they need is compiled when it is first asked for.
+    """The answers without the kernel, from automata that are compiled on first use.
 
     `origin` is what it is pickled as: a callable and its arguments, which give an equal one.
     """
@@ -159,7 +159,9 @@ def by_offset(fault_offset: Callable[[str], int | None]) -> Callable[[Text], boo
 
 
 def decoded_text(text: object) -> str | None:
-    """Return UTF-8 bytes as text, None where they are not UTF-8; raise `TypeError` for what is neither."""
+    """Return UTF-8 bytes as text, None for bytes that are not UTF-8; raise `TypeError` for a value that is neither text
+    nor bytes.
+    """
     check_text(text, (bytes, bytearray, memoryview))
     try:
         return bytes(memoryview(cast(bytes, text))).decode()

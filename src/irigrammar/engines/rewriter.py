@@ -32,9 +32,9 @@ _PARTS = COMPONENT_FIELDS[:-1]
 
 
 class Characters(NamedTuple):
-    """The rewriting of characters of a component: which are percent-encoded, and which of those that are encoded are
-    written unchanged. For a text with one that is left, encoded or not, only Python has the answer. `encoded` says
-    what becomes of the encoded ones that stay.
+    """The rewriting of a component's characters: `encode` is percent-encoded, `write` is written unencoded where it is
+    percent-encoded, `encoded` is the form of other percent-encoded characters. Only Python answers for a text with a
+    character of `leave`, or a percent-encoded one of `leave_encoded`.
     """
 
     encode: Ranges = EMPTY
@@ -45,9 +45,9 @@ class Characters(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The rewriting of references of a scheme: their characters by component (copied where it has no entry), flags,
-    the port that goes, what an empty path after an authority is written as, and, where hosts are asked about, what
-    comes before the "//" of references with them.
+    """The rewriting of references of a scheme: their characters by component (copied without an entry), flags, the
+    default port to drop, the text of an empty path after an authority, and the prefix before the "//" of references
+    whose hosts are asked about (None for none).
     """
 
     characters: Mapping[str, Characters]
@@ -58,9 +58,9 @@ class Plan(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """The kernel's rewriting tables, as plain values: the starts and ids of classes, what becomes of the characters of
-    each class, the plans (of no scheme, of others, then of those that have names) and the numbers of the named ones.
-    The last value of a plan is the beginning of references with the hosts that are asked about, None for no host.
+    """The kernel's rewriting tables, as plain values: the starts and ids of classes, a table of characters for each set
+    of classes, the plans (of no scheme, of other schemes, then of named schemes) and their numbers by name. The last
+    value of a plan is the prefix of references whose hosts are asked about, None for none.
     """
 
     starts: tuple[int, ...]
@@ -75,7 +75,8 @@ class Rows(NamedTuple):
 def rows(
     without_scheme: Plan, other: Plan, by_scheme: Mapping[str, Plan], *, ends: str = "", refuses: bool = True
 ) -> Rows:
-    """Return what rewrites references by plans: those without a scheme, of other schemes, and by schemes in lower case.
+    """Return the tables that rewrite references by plans: without a scheme, of other schemes, and by scheme in lower
+    case.
 
     `ends` are characters of ASCII: a text that begins or ends with one is left to Python. `refuses` says that a text
     that does not match has no result.

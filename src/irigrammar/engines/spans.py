@@ -36,7 +36,7 @@ class Spans:
     """
 
     def __init__(self, make: Callable[[], TreeEngine], fields: Fields, usual: tuple[Head, Steps] | None = None) -> None:
-        """Give what makes the engine, which is asked at once if no usual states are passed, and the fields."""
+        """Take a maker of the engine, which is called at once without usual states, and the fields."""
         self._make = make
         self._fields = fields
         if usual is None:

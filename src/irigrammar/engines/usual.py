@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
 @cache
 def usual_split(grammar: str, rule: str) -> tuple[Head, Steps]:
-    """Return what ships for splitting by a rule of a grammar of the catalog."""
+    """Return the shipped split automaton of a rule of a catalog grammar."""
     split: tuple[Head, Steps] = value(grammar, f"split {rule}")
     return split
 
 
 def shipped_program(grammar: str, rule: str) -> tuple[Program, Callable[[], Edges]]:
-    """Return the program that parses by a rule of a grammar of the catalog, one whose usual states ship, and what
-    returns what `irigrammar.automata.tagged.turned` does for it.
+    """Return the shipped parse program of a catalog rule with usual states, and a function that returns its edges
+    (`irigrammar.automata.tagged.turned`).
     """
     return _program(value(grammar, f"program {rule}")), lambda: value(grammar, f"turned {rule}")
 
@@ -48,7 +48,7 @@ def shipped_marks(grammar: str, rule: str) -> Program:
 
 
 def shipped_layout(grammar: str, rule: str) -> Layout:
-    """Return the scopes of what `shipped_program` returns."""
+    """Return the layout of scopes of a shipped program."""
     from irigrammar.automata.positions import Layout
 
     return Layout(*([*unpack_column(column)] for column in value(grammar, f"layout {rule}")))

@@ -84,7 +84,7 @@ class Walker:
         return None if dfa.accepting[state] else end
 
     def _run(self, state: int) -> Run | None:
-        """Return what reads on from a state for as long as it comes back to it, None where it never does."""
+        """Return the matcher of the loop from a state back to itself, None for a state without one."""
         own = self._between(state, state)
         parts = [f"{set_text(own)}++"] if own else []
         parts += [f"{''.join(map(set_text, row))}" for row in self._rows(state)]

@@ -6,8 +6,8 @@ It has all rules that are used, with the catalog's changes applied.
 from __future__ import annotations
 
 from irigrammar.exports.rules import heading
-from irigrammar.grammars.authors.format import formatted
-from irigrammar.grammars.expr import Concatenation, Expr, Literal, Prose, Ref, mapped
+from irigrammar.grammars.authors.format import format_text
+from irigrammar.grammars.expr import Concatenation, Expr, Literal, Prose, Ref, map_items
 from irigrammar.grammars.expr import abnf as written
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.matcher import Matcher
@@ -23,20 +23,20 @@ def abnf(matcher: Matcher) -> str:
     """
     rules = matcher.grammar.rules
     core = load("rfc5234")
-    reached = rules.reach(matcher.rule)
+    reachable = rules.reach(matcher.rule)
     texts = [
-        f"{rule.name} = {written(_resolved(rule.expr, rules))}\n"
-        for name, rule in reached.items()
+        f"{rule.name} = {written(_resolve(rule.expr, rules))}\n"
+        for name, rule in reachable.items()
         if name == matcher.rule or core.find(name) is not rule
     ]
-    return formatted(f"; {heading(matcher)}\n\n{''.join(texts)}", "abnf")
+    return format_text(f"; {heading(matcher)}\n\n{''.join(texts)}", "abnf")
 
 
-def _resolved(expr: Expr, rules: Rulelist) -> Expr:
+def _resolve(expr: Expr, rules: Rulelist) -> Expr:
     """Return an expression in which each reference has the name of the rule that it leads to."""
     match expr:
         case Ref(name) | Prose(name) if target := rules.find(name):
             return Ref(target.name)
         case Literal(text, True) if len(text) > 1 and text.lower() != text.upper():
             return Concatenation(tuple(Literal(char, True) for char in text))
-    return mapped(expr, lambda part: _resolved(part, rules))
+    return map_items(expr, lambda part: _resolve(part, rules))

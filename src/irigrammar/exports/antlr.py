@@ -57,16 +57,16 @@ def antlr(matcher: Matcher) -> str:
         raise refusal(matcher, "antlr", reason)
     classes = partition({ranges for form in forms.values() for ranges in _sets(form)})
 
-    def written(chars: CharSet) -> str:
+    def token_text(chars: CharSet) -> str:
         names = [f"C{number}" for number in bits(classes.mask(chars.ranges)) if number]
         return names[0] if len(names) == 1 else f"({' | '.join(names)})"
 
-    terms = Terms(written, _rule_name, written_out)
+    terms = Terms(token_text, _rule_name, written_out)
     grammar_name = "".join(part.capitalize() for part in matcher.rule.split("-"))
     lines = [f"// {heading(matcher)}", f"grammar {grammar_name};", ""]
     lines.append(f"start_ : {_rule_name(matcher.rule)} EOF ;")
     lines += [f"{_rule_name(name)} : {terms.text(form)} ;" for name, form in forms.items()]
-    tokens = (_NOTATION.bracketed(classes.ranges(number)) for number in range(1, classes.count))
+    tokens = (_NOTATION.set_in_brackets(classes.ranges(number)) for number in range(1, classes.count))
     lines += ["", *(f"C{number} : {token} ;" for number, token in enumerate(tokens, 1))]
     lines.append("OTHER : . ;")
     return "".join(f"{line}\n" for line in lines)

@@ -41,9 +41,9 @@ def reverse_pattern(
     nodes: Nodes, letters: Sequence[int]
 ) -> tuple[PatternState, Callable[[PatternState], list[PatternState]]]:
     """Return the automaton of a pattern over some letters, which are code points: the state after the last character,
-    and what returns the states one character further left than one, one for each letter.
+    and the function from a state to the states one character further left, one for each letter.
     """
-    kinds, after, negated, everywhere = nodes.kinds, nodes.after, nodes.negated, (1 << len(letters)) - 1
+    kinds, after, negations, everywhere = nodes.kinds, nodes.after, nodes.negated, (1 << len(letters)) - 1
     order = _dependencies_first(nodes)
     line_feed = _bits(letters, ((_LINE_FEED, _LINE_FEED),))
     read = sorted({after[node][0] for node in order if node in nodes.sets})
@@ -52,18 +52,18 @@ def reverse_pattern(
     # For each node that reads: what it reads, and the place of its successor's value in a state.
     chars = {node: (bits_of[ranges], number[after[node][0]]) for node, ranges in nodes.sets.items() if node in order}
 
-    def left(state: PatternState) -> list[PatternState]:
-        made = states(_MORE, values_before(state))
+    def predecessors(state: PatternState) -> list[PatternState]:
+        result = states(_MORE, values_before(state))
         if state.rest == _NOTHING and line_feed:
             index = line_feed.bit_length() - 1
-            made[index] = made[index]._replace(rest=_LINE_FEED_ONLY)
-        return made
+            result[index] = result[index]._replace(rest=_LINE_FEED_ONLY)
+        return result
 
     def states(rest: int, values: list[Value]) -> list[PatternState]:
         columns = [bytearray(len(read)) for _ in letters]
         for index, node in enumerate(read):
-            for reached in values[node]:
-                for letter in set_bits(reached):
+            for accepting in values[node]:
+                for letter in set_bits(accepting):
                     columns[letter][index] += 1
         start = values[nodes.start][:1]
         matches = start[0] if start else 0
@@ -94,30 +94,30 @@ def reverse_pattern(
                 results[node] = results[after[node][0]][1:]
             elif kind == AHEAD:
                 held = results[after[node][0]][0] if results[after[node][0]] else 0
-                results[node] = _within(results[after[node][1]], everywhere & ~held if node in negated else held)
+                results[node] = _within(results[after[node][1]], everywhere & ~held if node in negations else held)
             elif kind == AT_END:
                 results[node] = _within(results[after[node][0]], at_end)
             elif kind == AT_LINE_END:
                 results[node] = _within(results[after[node][0]], at_line_end)
         return results
 
-    return states(_NOTHING, values_before(None))[0], left
+    return states(_NOTHING, values_before(None))[0], predecessors
 
 
-def _or_else(left: Value, right: Value, everywhere: int) -> Value:
+def _or_else(first: Value, second: Value, everywhere: int) -> Value:
     """Return the one value where it is not 0, else the other."""
-    if not left or not right:
-        return left or right
-    failed = everywhere & ~left[0]
-    if not failed:
-        return left
-    return tuple(a | (b & failed) for a, b in zip_longest(left, right, fillvalue=0))
+    if not first or not second:
+        return first or second
+    fallback = everywhere & ~first[0]
+    if not fallback:
+        return first
+    return tuple(a | (b & fallback) for a, b in zip_longest(first, second, fillvalue=0))
 
 
 def _within(value: Value, letters: int) -> Value:
     """Return a value where these letters are read, 0 elsewhere."""
-    kept = tuple(reached & letters for reached in value)
-    return kept if kept and kept[0] else ()
+    result = tuple(bits & letters for bits in value)
+    return result if result and result[0] else ()
 
 
 def _bits(letters: Sequence[int], ranges: Ranges) -> int:
@@ -127,24 +127,24 @@ def _bits(letters: Sequence[int], ranges: Ranges) -> int:
 def _dependencies_first(nodes: Nodes) -> list[int]:
     """Return the nodes that the start leads to, each after those whose values at the same place it depends on."""
     order: list[int] = []
-    entered: dict[int, bool] = {}  # true once left
+    is_done: dict[int, bool] = {}  # true once left
     roots = [nodes.start]
     for root in roots:  # grows during the loop
         stack = [(root, False)]
         while stack:
             node, leaving = stack.pop()
             if leaving:
-                entered[node] = True
+                is_done[node] = True
                 order.append(node)
-            elif node not in entered:
-                entered[node] = False
+            elif node not in is_done:
+                is_done[node] = False
                 stack.append((node, True))
                 if nodes.kinds[node] == READ:
                     roots.append(nodes.after[node][0])
                 else:
                     # a group comes to what follows it through its end
                     for successor in nodes.after[node][:1] if nodes.kinds[node] == GROUP else nodes.after[node]:
-                        if entered.get(successor) is False:
+                        if is_done.get(successor) is False:
                             raise Unreadable("it repeats without end what may be empty")
                         stack.append((successor, False))
     return order

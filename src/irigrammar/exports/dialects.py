@@ -96,7 +96,7 @@ def java(matcher: Matcher) -> str:
 def pcre2(matcher: Matcher) -> str:
     """Return a pattern for PCRE2 on UTF-8; raise `ExportError` where it is larger than PCRE2 allows by default."""
     piece = linear_pieces(matcher, "pcre2")
-    size = written_out(_counted(piece), _bytes_of_set, _GROUP)
+    size = written_out(_expand_counts(piece), _bytes_of_set, _GROUP)
     if size > _PCRE2_LIMIT:
         reason = f"its engine would need up to {size:,} bytes, and its limit is {_PCRE2_LIMIT:,} by default"
         raise refusal(matcher, "pcre2", reason)
@@ -111,21 +111,21 @@ def _bytes_of_set(ranges: Ranges) -> int:
     return _SET + sum(1 + len(chr(low).encode()) + len(chr(high).encode()) for low, high in ranges if high > _BYTE)
 
 
-def _counted(piece: Piece) -> Piece:
+def _expand_counts(piece: Piece) -> Piece:
     """Return the pieces with the counts of sets left out, which PCRE2 keeps as numbers."""
     match piece:
         case Repetition(Chars(), _, _, _):
             return Seq((piece.item, _COUNT))
         case Repetition(item, low, high, possessive):
-            return Repetition(_counted(item), low, high, possessive)
+            return Repetition(_expand_counts(item), low, high, possessive)
         case Seq(items):
-            return Seq(tuple(map(_counted, items)))
+            return Seq(tuple(map(_expand_counts, items)))
         case Alt(items):
-            return Alt(tuple(map(_counted, items)))
+            return Alt(tuple(map(_expand_counts, items)))
         case Committed(item, alphabet):
-            return Seq((_counted(item), Chars(alphabet)))
+            return Seq((_expand_counts(item), Chars(alphabet)))
         case Atomic(item):
-            return Atomic(_counted(item))
+            return Atomic(_expand_counts(item))
     return piece
 
 
@@ -140,7 +140,7 @@ _UNIT = 0x400  # code points with the same first code unit
 
 def ecmascript(matcher: Matcher) -> str:
     """Return the source of a regular expression with the flag `u` or `v`."""
-    return write(linear_pieces(matcher, "ecmascript"), Notation("^", "$", OUTSIDE, _INSIDE, _braced, commits=CAPTURE))
+    return write(linear_pieces(matcher, "ecmascript"), Notation("^", "$", OUTSIDE, _INSIDE, _escape, commits=CAPTURE))
 
 
 def ecmascript_utf16(matcher: Matcher) -> str:
@@ -161,7 +161,7 @@ def _unit(point: int) -> str:
     return f"\\x{point:02x}" if point <= 0xFF else f"\\u{point:04x}"
 
 
-def _braced(point: int) -> str:
+def _escape(point: int) -> str:
     return _unit(point) if intersection(_BMP, ((point, point),)) else f"\\u{{{point:x}}}"
 
 
@@ -209,7 +209,7 @@ ByteRow = tuple[tuple[int, int], ...]
 
 
 def written_out(piece: Piece, cost: Callable[[Ranges], int], group: int = 0) -> int:
-    """Return what the sets of a pattern cost together, and `group` for each group, counts written out."""
+    """Return the cost of the sets of a pattern, and `group` for each group, with repetition counts written out."""
     match piece:
         case Chars(ranges):
             return cost(ranges)
@@ -240,7 +240,7 @@ def byte_rows(ranges: Ranges) -> Iterator[ByteRow]:
 
 
 def _rows(low: int, high: int, further: int) -> Iterator[ByteRow]:
-    """Divide a range until each byte of its first and last code point says what the others of that place can be."""
+    """Divide a range into rows in which each byte of the first and last code point bounds the bytes at its place."""
     for place in range(1, further + 1):
         mask = (1 << 6 * place) - 1
         if low & ~mask != high & ~mask:

@@ -41,7 +41,7 @@ def lark(matcher: Matcher) -> str:
     terms = Terms(
         lambda chars: _set(chars.ranges),
         lambda name: _terminal_name(name) if name in sets else snake_case(name),
-        _counted,
+        _repetition,
     )
     lines += [f"{snake_case(name)}: {terms.text(form)}" for name, form in forms.items() if name not in sets]
     lines += [f"{_terminal_name(name)}: {_set(sets[name])}" for name in forms if name in sets]
@@ -73,7 +73,7 @@ def _terminal_name(name: str) -> str:
     return name.upper().replace("-", "_")
 
 
-def _counted(text: str, low: int, high: int | None) -> str:
+def _repetition(text: str, low: int, high: int | None) -> str:
     match low, high:
         case (0, 1) | (0 | 1, None):
             return text + count_text(low, high)

@@ -61,7 +61,7 @@ def machine(matcher: Matcher, *, split: bool) -> Machine | str:
     """
     if not matcher._production.is_regular and matcher.grammar.rules.cycle(matcher.rule):
         nested = matcher._production.nested
-        return nested if isinstance(nested, str) else _stacked(nested.automaton)
+        return nested if isinstance(nested, str) else _stack_machine(nested.automaton)
     dfa = matcher.automaton
     return (split and _splitting(matcher)) or Machine(
         tuple(_points(dfa.classes, range(dfa.classes.count))),
@@ -72,7 +72,7 @@ def machine(matcher: Matcher, *, split: bool) -> Machine | str:
     )
 
 
-def _stacked(automaton: Pushdown) -> Machine:
+def _stack_machine(automaton: Pushdown) -> Machine:
     """Return the automaton of a nested rule."""
     dfa, first, frames = automaton.dfa, automaton.first_action, len(automaton.frames)
 
@@ -142,14 +142,14 @@ def _splitting(matcher: Matcher) -> Machine | None:
             return None
     ends = [next((index(((row, sets),)) for node, row, sets in state if node == FINAL), None) for state in order]
     first, of_state = _blocks(table, ends)
-    merged = [[(of_state[to], action) for to, action in table[state]] for state in first]
+    merged_rows = [[(of_state[to], action) for to, action in table[state]] for state in first]
     columns: dict[tuple[tuple[int, int], ...], int] = {}
-    classes = [columns.setdefault(column, len(columns)) for column in zip(*merged, strict=True)]
+    classes = [columns.setdefault(column, len(columns)) for column in zip(*merged_rows, strict=True)]
     return Machine(
         tuple(_points(program.classes, classes)),
         len(columns),
         of_state[1],
-        tuple([*dict(zip(classes, row, strict=True)).values()] for row in merged),
+        tuple([*dict(zip(classes, row, strict=True)).values()] for row in merged_rows),
         tuple(ends[state] for state in first),
         tuple(steps),
         max(map(len, indexes)),

@@ -20,9 +20,9 @@ from irigrammar.errors import ExportError
 from irigrammar.matching.matcher import Matcher
 
 
-def refusal(matcher: Matcher, dialect: str, reason: str, failed: str = "cannot be written for") -> ExportError:
+def refusal(matcher: Matcher, dialect: str, reason: str, problem: str = "cannot be written for") -> ExportError:
     """Return the error that says why a production cannot be written for a dialect."""
-    return ExportError(reason, dialect=dialect, grammar=matcher.grammar.name, rule=matcher.rule, failed=failed)
+    return ExportError(reason, dialect=dialect, grammar=matcher.grammar.name, rule=matcher.rule, failed=problem)
 
 
 def simple_form(matcher: Matcher, dialect: str) -> Regular:
@@ -95,9 +95,9 @@ class Notation:
         """Return a set of code points."""
         if len(ranges) == 1 and ranges[0][0] == ranges[0][1]:
             return self._char(ranges[0][0], self.outside)
-        return self.bracketed(ranges)
+        return self.set_in_brackets(ranges)
 
-    def bracketed(self, ranges: Ranges) -> str:
+    def set_in_brackets(self, ranges: Ranges) -> str:
         """Return a set of code points in brackets, also of one."""
         parts = []
         for low, high in ranges:
@@ -118,8 +118,8 @@ def write(piece: Piece, notation: Notation) -> str:
     def text(piece: Piece) -> str:
         match piece:
             case Chars(ranges):
-                made = notation.charset(ranges)
-                return notation.set_text(ranges) if isinstance(made, Chars) else text(made)
+                piece_of_set = notation.charset(ranges)
+                return notation.set_text(ranges) if isinstance(piece_of_set, Chars) else text(piece_of_set)
             case Seq(items):
                 return "".join(map(text, items))
             case Alt(()):
@@ -128,13 +128,13 @@ def write(piece: Piece, notation: Notation) -> str:
                 return f"{notation.group}{'|'.join(map(text, items))})"
             case Repetition(item, low, high, possessive):
                 suffix = "+" if possessive and notation.possessive else ""
-                return grouped(item) + count_text(low, high) + suffix
+                return operand(item) + count_text(low, high) + suffix
             case Committed(item, alphabet):
-                return committed(item, alphabet)
+                return committed_text(item, alphabet)
             case Atomic(item):
                 return f"(?>{text(item)})" if notation.possessive else text(item)
 
-    def grouped(item: Piece) -> str:
+    def operand(item: Piece) -> str:
         """Return an item as a repetition takes it."""
         if isinstance(item, Chars):
             item = notation.charset(item.ranges)
@@ -143,14 +143,14 @@ def write(piece: Piece, notation: Notation) -> str:
         alone = isinstance(item, Chars | Alt | Atomic)
         return text(item) if alone else f"{notation.group}{text(item)})"
 
-    def committed(item: Piece, alphabet: Ranges) -> str:
+    def committed_text(item: Piece, alphabet: Ranges) -> str:
         """A part that is read in one way only needs no commitment: it is not tried again to the same end."""
         if notation.commits == ATOMIC:
             return f"(?>{text(item)}(?!{notation.set_text(alphabet)}))"
         if notation.commits == NOTHING or unambiguous(compile_program(_regular(item))):
             return text(item)
         number = next(captures)
-        return f"(?=({text(item)}(?!{grouped(Chars(alphabet))})))(?:\\{number})"
+        return f"(?=({text(item)}(?!{operand(Chars(alphabet))})))(?:\\{number})"
 
     return f"{notation.start}{text(piece)}{notation.end}"
 

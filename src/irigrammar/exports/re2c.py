@@ -49,7 +49,7 @@ def re2c(matcher: Matcher) -> str:
 
     define(matcher.rule)
     terms = Terms(
-        lambda chars: _NOTATION.bracketed(chars.ranges),
+        lambda chars: _NOTATION.set_in_brackets(chars.ranges),
         snake_case,
         lambda text, low, high: text + count_text(low, high),
         '""',

@@ -31,7 +31,7 @@ _LINE_FEED: Ranges = ((0x0A, 0x0A),)
 
 
 class Unreadable(IrigrammarError):
-    """The pattern has what is not read here; the message says what."""
+    """The pattern has an unsupported construct; the message says which."""
 
 
 @dataclass(slots=True)
@@ -59,7 +59,7 @@ class Nodes:
         return len(self.kinds) - 1
 
     def row(self, items: Any, after: int) -> int:
-        """Return where items of the parser begin, which are made from the last on, each with what comes after it."""
+        """Return the start node of items of the parser, built from the last one on, each with its successor."""
         for operation, argument in reversed(list(items)):
             after = self._item(str(operation), argument, after)
         return after
@@ -120,16 +120,16 @@ class Nodes:
 
 
 def read(pattern: str) -> Nodes:
-    """Return the nodes of a pattern without flags; raise `Unreadable` for what is not such a pattern."""
+    """Return the nodes of a pattern without flags; raise `Unreadable` for any other text."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            parsed = _PARSER.parse(pattern)
+            parse_result = _PARSER.parse(pattern)
     except (re.error, OverflowError, RecursionError) as error:
         raise Unreadable(f"it is not a pattern of re: {error}") from None
-    if parsed.state.flags & ~re.UNICODE:
+    if parse_result.state.flags & ~re.UNICODE:
         raise Unreadable("it sets flags")
-    items = list(parsed)
+    items = list(parse_result)
     while items and str(items[0][0]) == "AT" and str(items[0][1]) in _BEGINS:  # where match begins anyway
         del items[0]
     nodes = Nodes()
@@ -148,7 +148,7 @@ def _ranges(operation: str, argument: Any) -> Ranges:
         case "ANY":
             return difference(_ALL, _LINE_FEED)
         case "IN":
-            negated = str(argument[0][0]) == "NEGATE"
-            ranges = union(*(_ranges(str(kind), value) for kind, value in argument[negated:]))
-            return difference(_ALL, ranges) if negated else ranges
+            is_negation = str(argument[0][0]) == "NEGATE"
+            ranges = union(*(_ranges(str(kind), value) for kind, value in argument[is_negation:]))
+            return difference(_ALL, ranges) if is_negation else ranges
     raise Unreadable(f"a set of it has {operation}")

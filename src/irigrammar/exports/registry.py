@@ -19,7 +19,7 @@ from irigrammar.matching.matcher import Matcher
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """A notation: its name, what reads it, how to call that, and what writes it.
+    """A notation: its name, the engine that reads it, the call of that engine, and the function that writes it.
 
     `regex` is true where it is one pattern, without a line end; the others are texts of lines.
     """

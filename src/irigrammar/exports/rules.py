@@ -112,7 +112,7 @@ _SIZE_LIMIT = 100_000
 
 
 def countless_forms(matcher: Matcher, dialect: str) -> dict[str, Regular]:
-    """Return what `reached_forms` does; raise `ExportError` where counts, written out, make a rule too long."""
+    """Return the forms of `reached_forms`; raise `ExportError` where counts, written out, make a rule too long."""
     forms = reached_forms(matcher, dialect)
     for name, form in forms.items():
         if form.size > _SIZE_LIMIT:
@@ -127,9 +127,9 @@ def snake_case(rule: str) -> str:
 
 
 def heading(matcher: Matcher) -> str:
-    """Return what a comment says of the production: words on one line, which neither end nor begin a comment."""
-    said = f"{matcher.rule} of {matcher.grammar.name}".replace("*/", "* /").replace("/*", "/ *")
-    return " ".join(said.split())
+    """Return the words of a comment on the production, on one line, which neither end nor begin a comment."""
+    words = f"{matcher.rule} of {matcher.grammar.name}".replace("*/", "* /").replace("/*", "/ *")
+    return " ".join(words.split())
 
 
 def _options(items: Iterable[Regular]) -> Regular:

@@ -7,7 +7,7 @@ from pathlib import PurePath
 from shlex import quote
 
 from irigrammar.dataclass import dataclass
-from irigrammar.exports.validators import LANGUAGES, heading_lines, names, typed, written
+from irigrammar.exports.validators import LANGUAGES, fill_template, heading_lines, names, with_types
 from irigrammar.lazy import regex
 from irigrammar.matching.matcher import Matcher
 
@@ -72,7 +72,7 @@ def small_test(
     if matcher._production.is_regular:
         suite = f"iri suite run -g {quote(matcher.grammar.name)} -r {matcher.rule} --batch 100000"
         lines.append(f"prove: {suite} --exec '{runner.suite.format(**fields)}'")
-    text = written(
+    text = fill_template(
         language,
         runner.template,
         {"CASES": [*_cases(matcher, to, runner, texts)]},
@@ -85,7 +85,7 @@ def small_test(
         },
         {},
     )
-    return name, typed(text, to), lines
+    return name, with_types(text, to), lines
 
 
 def _cases(matcher: Matcher, to: str, runner: Runner, texts: Iterable[str]) -> Iterator[dict[str, str]]:

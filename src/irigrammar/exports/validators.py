@@ -133,8 +133,8 @@ def generate(matcher: Matcher, to: str, *, prefix: str | None = None, split: boo
     if (size := max(*map(len, tables.values()), *tables["ACTIONS"], *tables["EDGES"])) >= _LIMIT:
         raise refusal(matcher, to, f"its automaton has {size:,} transitions or words; {_LIMIT:,} is the limit")
     texts = [
-        {"TEXT": text, "UNIT": unit, "FAULT": _FAULT.format(unit=unit, none=language.none, broken=broken)}
-        for text, unit, broken in language.texts
+        {"TEXT": text, "UNIT": unit, "FAULT": _FAULT.format(unit=unit, none=language.none, broken=fault_text)}
+        for text, unit, fault_text in language.texts
     ]
     command = f"iri grammar generate -g {matcher.grammar.name} -r {matcher.rule} --to {to}"
     command += f" --prefix {names(matcher, prefix)['PREFIX']}"
@@ -166,7 +166,7 @@ def generate(matcher: Matcher, to: str, *, prefix: str | None = None, split: boo
             for number, field in enumerate(FIELDS)
         ],
     }
-    return typed(written(language, language.template, sections, words, tables), to)
+    return with_types(fill_template(language, language.template, sections, words, tables), to)
 
 
 def names(matcher: Matcher, prefix: str | None) -> dict[str, str]:
@@ -180,12 +180,12 @@ def names(matcher: Matcher, prefix: str | None) -> dict[str, str]:
     return {"PREFIX": prefix, "UPPER": prefix.upper(), "PASCAL": pascal, "CAMEL": camel}
 
 
-def typed(text: str, to: str) -> str:
+def with_types(text: str, to: str) -> str:
     """Return a module with its types for typescript, else without."""
     return _TYPE.sub(lambda part: "".join(filter(None, part.groups())) if to == "typescript" else "", text)
 
 
-def written(
+def fill_template(
     language: Language,
     template: str,
     sections: Mapping[str, Sequence[dict[str, str]]],
@@ -196,21 +196,21 @@ def written(
     text = (files(__package__) / "templates" / template).read_text(encoding="utf-8")
     count = 1
     while count:  # the innermost sections first
-        text, count = _SECTION.subn(lambda part: "".join(_filled(part[2], row) for row in sections[part[1]]), text)
+        text, count = _SECTION.subn(lambda part: "".join(_fill(part[2], row) for row in sections[part[1]]), text)
     return "".join(line for source in text.splitlines() for line in _lines(source, language, tables, words))
 
 
 def declarations(matcher: Matcher, *, split: bool = True) -> str:
     """Return the TypeScript declarations of the file that `generate` writes for javascript."""
     source = generate(matcher, "typescript", split=split)
-    exported = [
-        found.replace("export function", "export declare function") + (";\n" if "function" in found else "\n")
-        for found in _EXPORTED.findall(source)
+    exports = [
+        export.replace("export function", "export declare function") + (";\n" if "function" in export else "\n")
+        for export in _EXPORTED.findall(source)
     ]
-    return "\n".join([source.partition("\n\n")[0] + "\n", *exported])
+    return "\n".join([source.partition("\n\n")[0] + "\n", *exports])
 
 
-def _filled(text: str, words: Mapping[str, str]) -> str:
+def _fill(text: str, words: Mapping[str, str]) -> str:
     """Return a text with words for the marks that have some."""
     return _MARK.sub(lambda mark: words.get(mark[1], mark[0]), text)
 
@@ -269,7 +269,7 @@ def heading_lines(matcher: Matcher, *lines: str) -> str:
 def _lines(source: str, language: Language, tables: Mapping[str, list[int]], words: dict[str, str]) -> Iterator[str]:
     """Yield the lines that a line of a template gives: a table is filled, and a comment without a command wrapped."""
     mark = next((mark for mark in _MARK.finditer(source) if mark[1] in tables), None)
-    text = _filled(source, words)
+    text = _fill(source, words)
     if mark is None:
         for line in text.split("\n"):
             comment = re.match(r" *(?://+|\*) (?!test:|prove:)", line)
@@ -287,8 +287,8 @@ def _lines(source: str, language: Language, tables: Mapping[str, list[int]], wor
     if len(whole) <= min(language.width - len(before + after), language.array - 2):
         yield f"{before}{whole}{after}\n"
         return
-    filled = textwrap.wrap(whole + ",", language.width - len(indent + language.step))
-    yield "\n".join([before, *(indent + language.step + row for row in filled), indent + after, ""])
+    rows = textwrap.wrap(whole + ",", language.width - len(indent + language.step))
+    yield "\n".join([before, *(indent + language.step + row for row in rows), indent + after, ""])
 
 
 def _strings(before: str, numbers: Sequence[str], after: str, width: int) -> str:

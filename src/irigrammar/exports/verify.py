@@ -54,7 +54,7 @@ def verify(pattern: str, matcher: Matcher) -> str | None:
     dfa = matcher.automaton
 
     @cache
-    def left(live: int, number: int) -> int:
+    def predecessor(live: int, number: int) -> int:
         """Return the states from which those of `live`, which are bits, are reached by a character of a class."""
         return sum(1 << state for state, row in enumerate(dfa.rows) if live >> row[number] & 1)
 
@@ -69,8 +69,8 @@ def verify(pattern: str, matcher: Matcher) -> str | None:
             return _text(came, pair)
         if state not in transitions:
             transitions[state] = further_left(state)
-        for (point, number), moved in zip(letters, transitions[state], strict=True):
-            before = (moved, left(live, number))
+        for (point, number), pattern_state in zip(letters, transitions[state], strict=True):
+            before = (pattern_state, predecessor(live, number))
             if before not in came:
                 came[before] = (pair, point)
                 todo.append(before)

@@ -23,15 +23,15 @@ class Beginning(NamedTuple):
     """The fault of a text that has none of the beginnings of its language.
 
     `kind` is "other" where another scheme stands there, "mistyped" where the scheme is right and the punctuation after
-    it is not, else "missing"; `wanted` says in words what should, `start` and `end` are those of what is in its
-    place, and `fixed` are texts of the language that begin rightly.
+    it is not, else "missing"; `expected` says in words what should, `start` and `end` are those of what is in its
+    place, and `repairs` are texts of the language that begin rightly.
     """
 
     kind: str
-    wanted: str
+    expected: str
     start: int
     end: int
-    fixed: tuple[str, ...]
+    repairs: tuple[str, ...]
 
 
 def beginnings(dfa: Dfa) -> tuple[str, ...]:
@@ -46,7 +46,7 @@ def beginnings(dfa: Dfa) -> tuple[str, ...]:
     ()
     """
     letters = [_letter(dfa, number) for number in range(dfa.classes.count)]
-    found: list[str] = []
+    prefixes: list[str] = []
     todo = [("", dfa.start)]
     for text, state in todo:  # grows during the loop
         row = dfa.rows[state]
@@ -56,10 +56,10 @@ def beginnings(dfa: Dfa) -> tuple[str, ...]:
             by_letter = {letter: row[number] for number, letter in following.items()}
             todo += [(text + letter, to) for letter, to in by_letter.items()]
         else:
-            found.append(text)
-    is_scheme = all(":" in text for text in found)
-    are_few = 0 < len(found) <= (_MOST if is_scheme else 1)
-    return tuple(found) if are_few and all(len(text) > 1 and is_printable(text) for text in found) else ()
+            prefixes.append(text)
+    is_scheme = all(":" in text for text in prefixes)
+    are_few = 0 < len(prefixes) <= (_MOST if is_scheme else 1)
+    return tuple(prefixes) if are_few and all(len(text) > 1 and is_printable(text) for text in prefixes) else ()
 
 
 def _letter(dfa: Dfa, number: int) -> str:
@@ -69,44 +69,49 @@ def _letter(dfa: Dfa, number: int) -> str:
     return chars.pop() if len(chars) == 1 and len(ranges) < 3 else ""
 
 
-def beginning_of(text: str, wanted: Iterable[str], language: Recognizer) -> Beginning | None:
+def beginning_of(text: str, expected_starts: Iterable[str], language: Recognizer) -> Beginning | None:
     """Return how a text begins otherwise than all strings of a language; None where it has one of its beginnings.
 
     >>> rule = shipped_production("mailto", "mailtoURI")
     >>> beginning_of("jane@example.org", ["mailto:"], rule.recognizer)
-    Beginning(kind='missing', wanted='mailto:', start=0, end=0, fixed=('mailto:jane@example.org',))
+    Beginning(kind='missing', expected='mailto:', start=0, end=0, repairs=('mailto:jane@example.org',))
     """
-    wanted = tuple(wanted)
+    expected_starts = tuple(expected_starts)
     small, head = text.lower(), text.partition(":")[0]
-    names = tuple(dict.fromkeys(start.partition(":")[0] for start in wanted))
-    is_scheme = ":" in wanted[0]
-    mistyped = _mistyped(text, wanted, language) if is_scheme else None
-    if mistyped is not None:
-        return mistyped
-    if any(start.startswith(small) or small.startswith(start) for start in wanted):
+    names = tuple(dict.fromkeys(start.partition(":")[0] for start in expected_starts))
+    is_scheme = ":" in expected_starts[0]
+    typo = _typo(text, expected_starts, language) if is_scheme else None
+    if typo is not None:
+        return typo
+    if any(start.startswith(small) or small.startswith(start) for start in expected_starts):
         return None
     if is_scheme and (head.lower() in names or not text):
         return None
-    added = {whole: start for start in wanted for whole in _wholes(start, text) if language.matches(whole)}
+    start_by_whole = {
+        whole: start for start in expected_starts for whole in _wholes(start, text) if language.matches(whole)
+    }
     has_scheme = is_scheme and ":" in text and shipped_production("rfc3986", "scheme").recognizer.matches(head)
     is_registered = head.lower() in registered_schemes()
     if has_scheme and not (is_registered and text[len(head) + 1 :]):
-        renamed = [name + text[len(head) :] for name in _near(head, names) or (() if added else names)]
-        fixed = tuple(filter(language.matches, renamed))
-        if fixed:
-            return Beginning("other", _either(names), 0, len(head), fixed)
-    if has_scheme and (text.startswith("//", len(head) + 1) or (is_registered and not added)):
+        candidates = [name + text[len(head) :] for name in _near(head, names) or (() if start_by_whole else names)]
+        repairs = tuple(filter(language.matches, candidates))
+        if repairs:
+            return Beginning("other", _either(names), 0, len(head), repairs)
+    if has_scheme and (text.startswith("//", len(head) + 1) or (is_registered and not start_by_whole)):
         return Beginning("other", _either(names), 0, len(head), ())
-    if not is_scheme and not added:
+    if not is_scheme and not start_by_whole:
         return None
-    starts = [start.removesuffix("/") if start.endswith(":/") else start for start in added.values() or wanted]
-    words = starts if is_scheme else [f'"{wanted[0]}"']
-    return Beginning("missing", _either(dict.fromkeys(words)), 0, 0, tuple(added))
+    starts = [
+        start.removesuffix("/") if start.endswith(":/") else start
+        for start in start_by_whole.values() or expected_starts
+    ]
+    words = starts if is_scheme else [f'"{expected_starts[0]}"']
+    return Beginning("missing", _either(dict.fromkeys(words)), 0, 0, tuple(start_by_whole))
 
 
-def _mistyped(text: str, wanted: Iterable[str], language: Recognizer) -> Beginning | None:
+def _typo(text: str, expected_starts: Iterable[str], language: Recognizer) -> Beginning | None:
     """Return how a text begins that has a scheme of its language, and other punctuation after it."""
-    for start in wanted:
+    for start in expected_starts:
         name = start.partition(":")[0]
         between = _BETWEEN.match(text, len(name))
         if between is None or text[: len(name)].lower() != name:
@@ -114,10 +119,10 @@ def _mistyped(text: str, wanted: Iterable[str], language: Recognizer) -> Beginni
         if start.endswith(":/") and ":" in between[0]:  # of file: how many slashes are meant is not known
             continue
         begun = text[: len(name)] + start[len(name) :] + "//" * start.endswith(":/")
-        fixed = begun + text[between.end() :]
-        if fixed != text and language.matches(fixed):
+        repair = begun + text[between.end() :]
+        if repair != text and language.matches(repair):
             words = f'"{text[: between.end()]}" must be "{begun}"'
-            return Beginning("mistyped", words, between.start(), between.end(), (fixed,))
+            return Beginning("mistyped", words, between.start(), between.end(), (repair,))
     return None
 
 
@@ -125,15 +130,15 @@ def _wholes(start: str, text: str) -> Iterator[str]:
     """Yield texts with a beginning in front, the likeliest first."""
     if start.endswith((":", ":/")) and text.startswith("/") and not text.startswith("//"):
         yield f"{start.removesuffix('/')}//{text}"
-    yield _joined(start, text)
+    yield _concatenation(start, text)
     if not any(map(is_letter, text)):  # only of numbers
-        yield _joined(start, "".join(text.split()))
+        yield _concatenation(start, "".join(text.split()))
 
 
-def _joined(start: str, text: str) -> str:
-    """Return a beginning and a text, what ends the one and begins the other only once."""
-    shared = next(size for size in range(len(start) - 1, -1, -1) if text.startswith(start[len(start) - size :]))
-    return start + text[shared:]
+def _concatenation(start: str, text: str) -> str:
+    """Return the concatenation of a beginning and a text, an overlap of the two written once."""
+    overlap = next(size for size in range(len(start) - 1, -1, -1) if text.startswith(start[len(start) - size :]))
+    return start + text[overlap:]
 
 
 def _near(head: str, names: tuple[str, ...]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Descriptions of what is allowed at a fault.
+"""Descriptions of the allowed continuations at a fault.
 
 More of an open rule, the start of the next one and its first sign, or the end.
 """
@@ -29,7 +29,7 @@ class _Group(NamedTuple):
 
 
 class Expectation:
-    """Says what could come after positions of one production."""
+    """A describer of the continuations of one production's positions."""
 
     def __init__(self, positions: Positions, naming: Naming) -> None:
         self._positions = positions
@@ -37,7 +37,7 @@ class Expectation:
         self._rules = positions.rules
 
     def phrases(self, readings: Iterable[int], *, at_end: bool) -> tuple[str, ...]:
-        """Return what could come after positions, in their order, each phrase once; "the end" last.
+        """Return the continuations of positions in words, in their order, each phrase once; "the end" last.
 
         With `at_end` the text ends there, so that the end is not expected.
         """
@@ -46,7 +46,7 @@ class Expectation:
         whole: dict[object, str] = {}  # of a phrase that is about the first character of a production, its words
         ends = False
         for position in readings:
-            groups = self._merged(position, list(self._groups(position)))
+            groups = self._merge(position, list(self._groups(position)))
             begun = {self._words(self._begins(position, group)) for group in groups if not self._sign(group)} - {""}
             around = set(self._positions.around(self._positions.scope(position)))
             for group in groups:
@@ -72,7 +72,7 @@ class Expectation:
         ]
         return (*phrases, "the end") if ends and not at_end else tuple(phrases)
 
-    def _merged(self, position: int, groups: list[_Group]) -> list[_Group]:
+    def _merge(self, position: int, groups: list[_Group]) -> list[_Group]:
         """Return the groups, those made one that begin the same production, unless all of them are literals."""
         around = set(self._positions.around(self._positions.scope(position)))
         beginning: dict[int, list[_Group]] = {}
@@ -80,14 +80,14 @@ class Expectation:
             if group.home not in around and group.home in group.entered:
                 beginning.setdefault(group.home, []).append(group)
         literal = {home for home, alike in beginning.items() if all(map(self._sign, alike))}
-        merged: list[_Group] = []
+        result: list[_Group] = []
         for group in groups:
             if group.home in around or group.home not in group.entered or group.home in literal:
-                merged.append(group)
+                result.append(group)
             elif group is (alike := beginning[group.home])[0]:
                 nodes = [node for member in alike for node in member.nodes]
-                merged.append(group._replace(nodes=nodes, rows=any(member.rows for member in alike)))
-        return merged
+                result.append(group._replace(nodes=nodes, rows=any(member.rows for member in alike)))
+        return result
 
     def _groups(self, position: int) -> Iterator[_Group]:
         """Yield the continuations of a position, in order, alternatives of one character together."""
@@ -98,15 +98,15 @@ class Expectation:
             chain = list(positions.around(positions.scopes[continuation.node]))
             unit = None  # the outermost row of characters that is entered
             home = 0
-            entered = tuple(scope for scope in chain if positions.depths[scope] > positions.depths[continuation.floor])
+            entries = tuple(scope for scope in chain if positions.depths[scope] > positions.depths[continuation.floor])
             for scope in chain:
-                if home == 0 and not self._small(scope, scope in open_now and scope not in entered):
+                if home == 0 and not self._small(scope, scope in open_now and scope not in entries):
                     home = scope
-                elif home == 0 and scope in entered:
+                elif home == 0 and scope in entries:
                     unit = scope
             exit_node = positions.exit(unit) if unit else positions.after(continuation.node)
-            key = (home, self._settled(exit_node, home))
-            group = groups.setdefault(key, _Group(home, entered, [], unit is not None and self._is_row(unit)))
+            key = (home, self._after_closing(exit_node, home))
+            group = groups.setdefault(key, _Group(home, entries, [], unit is not None and self._is_row(unit)))
             group.nodes.append(continuation.node)
         yield from groups.values()
 
@@ -122,8 +122,8 @@ class Expectation:
     def _is_row(self, scope: int) -> bool:
         return self._rules[scope] in self._naming.rows
 
-    def _settled(self, node: int, home: int) -> int:
-        """Return the node after those that close what is inside of a scope."""
+    def _after_closing(self, node: int, home: int) -> int:
+        """Return the first node after a node's closing marks within a scope."""
         positions = self._positions
         program = positions.program
         depth = positions.depths[home]
@@ -154,15 +154,15 @@ class Expectation:
         if len(ranges) == 1 and points[0] == points[1]:
             return chr(points[0])
         if len(ranges) == 2 and points[0] == points[1] and points[2] == points[3]:
-            left, right = chr(points[0]), chr(points[2])
-            return right if left.lower() == right else ""
+            small, capital = chr(points[0]), chr(points[2])
+            return capital if small.lower() == capital else ""
         return ""
 
     def _ranges(self, node: int) -> Ranges:
         program = self._positions.program
         return program.classes.within(program.masks[node])
 
-    def _named(self, scopes: Iterable[int]) -> str:
+    def _first_words(self, scopes: Iterable[int]) -> str:
         """Return the words of the first of some scopes that has any."""
         return next((words for scope in scopes if (words := self._words(scope))), "")
 
@@ -179,7 +179,7 @@ class Expectation:
         return new[-1] if new else 0
 
     def _by_sign(self, position: int, group: _Group, sign: str) -> str:
-        """Return the phrase of a literal, with what begins or ends with it."""
+        """Return the phrase of a literal, with the production that begins or ends with it."""
         positions = self._positions
         node = group.nodes[0]
         shown = quoted(sign)
@@ -195,9 +195,9 @@ class Expectation:
         if self._words(group.home) and group.home not in positions.open(last):
             return f"{shown} that ends {self._words(group.home)}"
         around = set(positions.around(positions.scopes[last]))
-        left = [scope for scope in positions.around(positions.scope(position)) if scope not in around]
-        ended = self._named(reversed(left))
-        return f"{shown} after {ended}" if ended else shown
+        exits = [scope for scope in positions.around(positions.scope(position)) if scope not in around]
+        predecessor = self._first_words(reversed(exits))
+        return f"{shown} after {predecessor}" if predecessor else shown
 
     def _last(self, group: _Group) -> int:
         """Return the node that reads the last character of a literal."""
@@ -210,11 +210,11 @@ class Expectation:
             node = after
 
     def _ahead(self, position: int, group: _Group) -> str:
-        """Return the words for what every way on from a literal goes into, "" if there is none."""
+        """Return the words for the production that every continuation of a literal enters, "" if there is none."""
         positions = self._positions
         last = self._last(group)
         around = set(positions.around(positions.scopes[last]))
-        words = self._named(scope for scope in reversed(positions.open(last)) if scope not in around)
+        words = self._first_words(scope for scope in reversed(positions.open(last)) if scope not in around)
         before = {*positions.around(positions.scope(position)), *positions.open(position)}
         if words and words.split()[-1] in {self._words(scope).split(" ")[-1] for scope in before}:
             return f"the next {words.removeprefix('the ')}"
@@ -232,7 +232,7 @@ class Expectation:
 
     def _further(self, home: int, ranges: Ranges, *, begun: bool) -> str:
         """Return the phrase of one more character of a production; `ranges` () says that it may be written as a row."""
-        words = self._named(self._positions.around(home)) or self._rules[home]
+        words = self._first_words(self._positions.around(home)) or self._rules[home]
         exact = self._exactly(ranges)
         if exact and self._rules[home] in self._naming.characters:
             return exact
@@ -292,8 +292,8 @@ class Expectation:
 def _in_one_case(ranges: Ranges) -> Ranges:
     """Return a small set without the capital letters whose small letters are in it too."""
     chars = {chr(point) for low, high in ranges for point in range(low, high + 1)}
-    kept = {char for char in chars if char.lower() == char or char.lower() not in chars}
-    return union(tuple((ord(char), ord(char)) for char in sorted(kept)))
+    representatives = {char for char in chars if char.lower() == char or char.lower() not in chars}
+    return union(tuple((ord(char), ord(char)) for char in sorted(representatives)))
 
 
 def quoted(text: str) -> str:

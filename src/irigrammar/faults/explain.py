@@ -13,8 +13,8 @@ from irigrammar.engines.usual import shipped_layout
 from irigrammar.faults.beginnings import Beginning, beginning_of, beginnings
 from irigrammar.faults.hinting import Case, Hinting, MatchedHint
 from irigrammar.faults.naming import Naming
-from irigrammar.faults.readings import Abandoned, Facts, Reading, Replay, Trie, abandoned_at_start
-from irigrammar.faults.words import filled_message, is_delimiter, named
+from irigrammar.faults.readings import Abandoned, Facts, Reading, Replay, Trie, losses_at_start
+from irigrammar.faults.words import character_name, filled_message, is_delimiter
 from irigrammar.finding import Fix, Label
 from irigrammar.grammars.entry import Entry
 from irigrammar.grammars.expr import Expr
@@ -100,12 +100,12 @@ class Explainer:
         if not self.production.is_recursive:
             return (self.view,)
         from irigrammar.engines.earley import Work
-        from irigrammar.faults.unfolding import unfolded
+        from irigrammar.faults.unfolding import unfold_parses
 
         work = work or Work(offset)
         views = [
             View(self, Positions(program, spend=work.spend), numbers)
-            for program, numbers in unfolded(self.production, text[:offset], work.spend)
+            for program, numbers in unfold_parses(self.production, text[:offset], work.spend)
         ]
         replays = [view.replay(text, offset) for view in views]
         order = sorted(
@@ -152,7 +152,7 @@ class Explainer:
 
 
 class View:
-    """A position automaton with the words for it; what it keeps are caches.
+    """A position automaton with the words for its rules, and caches.
 
     `numbers` is the prefix that it is for, where it is for one only.
     """
@@ -166,7 +166,7 @@ class View:
         self._trie: Trie | None = None
 
     @cached_property
-    def named(self) -> frozenset[int]:
+    def scopes(self) -> frozenset[int]:
         """The scopes of productions that are not single characters, and those of the production itself."""
         rules, parents, characters = self.positions.rules, self.positions.parents, self._naming.characters
         return frozenset(
@@ -175,7 +175,7 @@ class View:
 
     def _names(self, position: int) -> frozenset[str]:
         """Return the rules and components that are open after a position, and the production itself."""
-        scopes = self.named.intersection(self.positions.open(position))
+        scopes = self.scopes.intersection(self.positions.open(position))
         rules = {self._production, *map(self.positions.rules.__getitem__, scopes)}
         return frozenset(rules | {self._naming.field(rule) or "" for rule in rules} - {""})
 
@@ -188,22 +188,22 @@ class View:
 
     def replay(self, text: str, offset: int) -> Replay:
         """Return the readings of a text's prefix."""
-        return Replay(self.positions, text, offset, self.named, self._numbers)
+        return Replay(self.positions, text, offset, self.scopes, self._numbers)
 
     def facts(self, text: str, offset: int) -> Facts:
         """Return the details of a fault that are the same for all texts read in the same steps."""
         if self._numbers is not None or offset > _LONGEST:
             facts = self.replay(text, offset).facts(self.names)
         else:
-            facts = self._shared(text[:offset], text, offset)
-        if facts.abandoned is not None:
+            facts = self._shared_facts(text[:offset], text, offset)
+        if facts.losses is not None:
             return facts
-        return facts._replace(abandoned=abandoned_at_start(self.positions, self.named, text, offset))
+        return facts._replace(losses=losses_at_start(self.positions, self.scopes, text, offset))
 
-    def _shared(self, prefix: str, text: str, offset: int) -> Facts:
+    def _shared_facts(self, prefix: str, text: str, offset: int) -> Facts:
         first = self._trie
         if first is None or first.budget.all <= 0:
-            first = self._trie = Trie(self.positions, self.named, self.positions.start)
+            first = self._trie = Trie(self.positions, self.scopes, self.positions.start)
         trie = first.through(prefix)
         if trie is None:
             return self.replay(text, offset).facts(self.names)
@@ -211,14 +211,14 @@ class View:
         known = trie.facts.get(char)
         if known is None:
             facts = self.replay(text, offset).facts(self.names)
-            trie.facts[char] = _moved(facts, first.steps(prefix).index) if facts.abandoned else facts
+            trie.facts[char] = _move(facts, first.steps(prefix).index) if facts.losses else facts
             return facts
-        return _moved(known, first.steps(prefix).__getitem__) if known.abandoned else known
+        return _move(known, first.steps(prefix).__getitem__) if known.losses else known
 
 
-def _moved(facts: Facts, to: Callable[[int], int]) -> Facts:
-    """Return facts with other offsets of what was given up."""
-    return facts._replace(abandoned=tuple(loss._replace(offset=to(loss.offset)) for loss in facts.abandoned or ()))
+def _move(facts: Facts, to: Callable[[int], int]) -> Facts:
+    """Return facts with the offsets of their losses mapped by a function."""
+    return facts._replace(losses=tuple(loss._replace(offset=to(loss.offset)) for loss in facts.losses or ()))
 
 
 class Explanation:
@@ -241,7 +241,7 @@ class Explanation:
         return self._matcher._explainer
 
     @property
-    def _unexpected(self) -> str | None:
+    def _unexpected_char(self) -> str | None:
         return self.text[self._offset] if self._offset < len(self.text) else None
 
     @cached_property
@@ -269,8 +269,8 @@ class Explanation:
         return self._replays[0].reading(self._facts.position)
 
     @property
-    def _abandoned(self) -> Sequence[Abandoned]:
-        return () if self._is_bytes else self._facts.abandoned or ()
+    def _losses(self) -> Sequence[Abandoned]:
+        return () if self._is_bytes else self._facts.losses or ()
 
     @property
     def rule(self) -> str:
@@ -301,7 +301,7 @@ class Explanation:
                 view.positions.may_leave(self._reading.position, inside.scope),
             )
             for inside in self._reading.open
-            if inside.scope in view.named
+            if inside.scope in view.scopes
         )
 
     @cached_property
@@ -309,17 +309,15 @@ class Explanation:
         """The productions that were given up before."""
         explainer = self._explainer
         ruled_out = []
-        for abandoned in self._abandoned:
-            rule = self._view.positions.rules[abandoned.scope]
-            ruled_out.append(
-                RuledOut(rule, abandoned.offset, self.text[abandoned.offset], explainer.naming.place(rule))
-            )
+        for loss in self._losses:
+            rule = self._view.positions.rules[loss.scope]
+            ruled_out.append(RuledOut(rule, loss.offset, self.text[loss.offset], explainer.naming.place(rule)))
         return tuple(ruled_out)
 
     @cached_property
     def expected(self) -> tuple[str, ...]:
         """The continuations that the first readings allow, in words."""
-        at_end = self._unexpected is None and not self._is_bytes
+        at_end = self._unexpected_char is None and not self._is_bytes
         phrases = dict.fromkeys(
             phrase
             for view, replay in zip(self._views, self._replays, strict=True)
@@ -330,8 +328,8 @@ class Explanation:
     @cached_property
     def _beginning(self) -> Beginning | None:
         """The beginning of the text if all strings of the language have another one."""
-        wanted = self._explainer.beginnings
-        return beginning_of(self.text, wanted, self._explainer.production.recognizer) if wanted else None
+        starts = self._explainer.beginnings
+        return beginning_of(self.text, starts, self._explainer.production.recognizer) if starts else None
 
     @cached_property
     def _matched_hint(self) -> MatchedHint | None:
@@ -339,17 +337,17 @@ class Explanation:
             return None
         explainer = self._explainer
         facts = self._facts
-        found: dict[str, str] = {}
-        if facts.abandoned:
+        chars: dict[str, str] = {}
+        if facts.losses:
             rules, field = self._view.positions.rules, explainer.naming.field
-            lost = [(rules[loss.scope], self.text[loss.offset]) for loss in self._abandoned]
-            found = {name: char for rule, char in lost for name in (rule, field(rule)) if name}
+            lost = [(rules[loss.scope], self.text[loss.offset]) for loss in self._losses]
+            chars = {name: char for rule, char in lost for name in (rule, field(rule)) if name}
         case = Case(
             self.text,
             self._offset,
-            self._unexpected,
+            self._unexpected_char,
             facts.names,
-            found,
+            chars,
             lambda: self._starts,
             facts.complete,
             self._beginning if explainer.beginnings else None,
@@ -359,8 +357,8 @@ class Explanation:
     @cached_property
     def _starts(self) -> tuple[int, ...]:
         """Return where something began, the likeliest first."""
-        reading, named = self._reading, self._view.named
-        starts = [inside.start for inside in reading.open if inside.scope in named]
+        reading, scopes = self._reading, self._view.scopes
+        starts = [inside.start for inside in reading.open if inside.scope in scopes]
         return tuple(dict.fromkeys((*starts, *reading.entries, 0)))
 
     @property
@@ -373,19 +371,19 @@ class Explanation:
         """The message, in one line."""
         if self._is_bytes:
             return "the bytes are not UTF-8"
-        matched = self._matched_hint
-        if matched is None:
+        row = self._matched_hint
+        if row is None:
             return self._plain_message
-        if matched.hint.begins and self._beginning:
-            return filled_message(matched.hint.message, None, self._beginning.wanted)
+        if row.hint.begins and self._beginning:
+            return filled_message(row.hint.message, None, self._beginning.expected)
         reason = None
-        if matched.hint.reason:
+        if row.hint.reason:
             from irigrammar.faults.filters import REASONS
 
-            reason = REASONS[matched.hint.reason](self._text_of_reason(matched.hint))
+            reason = REASONS[row.hint.reason](self._text_of_reason(row.hint))
             if reason is None:
                 return self._plain_message
-        message = matched.hint.message
+        message = row.hint.message
         if "{" not in message:
             return message
         start, end = self._span
@@ -412,30 +410,30 @@ class Explanation:
     @cached_property
     def labels(self) -> tuple[Label, ...]:
         """The parts of the text that the message is about: the primary one first, then in the text's order."""
-        matched = self._matched_hint
+        row = self._matched_hint
         start, end = self._span
-        labels = [Label(start, end, matched.hint.label if matched else "", "primary")]
-        if matched and matched.hint.opened:
-            began = next((open_rule.start for open_rule in self.open if open_rule.rule in matched.hint.open), None)
+        labels = [Label(start, end, row.hint.label if row else "", "primary")]
+        if row and row.hint.opened:
+            began = next((open_rule.start for open_rule in self.open if open_rule.rule in row.hint.open), None)
             if began is not None and began < start:
-                labels.append(Label(began, began + 1, matched.hint.opened, "opened"))
-        if self.ruled_out and (matched is None or not matched.hint.only):
+                labels.append(Label(began, began + 1, row.hint.opened, "opened"))
+        if self.ruled_out and (row is None or not row.hint.only):
             lost = self.ruled_out[0]
             if lost.offset < start:
                 words = self._words(lost.rule).replace("the ", "a ", 1)
                 labels.append(Label(lost.offset, lost.offset + 1, f"not {words} because of this", "ruled-out"))
-        elif matched is None and not self._is_bytes and (opened := self._opened) is not None:
-            labels.append(opened)
+        elif row is None and not self._is_bytes and (bracket := self._open_bracket) is not None:
+            labels.append(bracket)
         return (labels[0], *sorted(labels[1:], key=lambda label: label.start))
 
     @cached_property
-    def _opened(self) -> Label | None:
+    def _open_bracket(self) -> Label | None:
         """The bracket of the innermost rule of a user's own that begins with one and is incomplete."""
         for rule in self.open:
             start = rule.start + len(self.text[rule.start :]) - len(self.text[rule.start :].lstrip())
             is_incomplete = start < self._offset and rule.place.document is None and not rule.complete
             if is_incomplete and general_category(self.text[start]) == "Ps":
-                words = "never closed" if self._unexpected is None else f"{self._words(rule.rule)} begins here"
+                words = "never closed" if self._unexpected_char is None else f"{self._words(rule.rule)} begins here"
                 return Label(start, start + 1, words, "opened")
         return None
 
@@ -453,7 +451,7 @@ class Explanation:
         ]
         lost = [loss for loss in self.ruled_out if loss.offset == self._span[0]]
         # At the end of the string what is incomplete is at fault, not what may go on.
-        incomplete = [open_rule for open_rule in self.open if self._unexpected is None and not open_rule.complete]
+        incomplete = [open_rule for open_rule in self.open if self._unexpected_char is None and not open_rule.complete]
         about: list[OpenProduction | RuledOut] = [*inside, *lost, *incomplete, *self.open]
         return (about[0].rule, about[0].place) if about else None
 
@@ -471,19 +469,19 @@ class Explanation:
     @property
     def _span(self) -> tuple[int, int]:
         """Return where the primary label is."""
-        matched, offset = self._matched_hint, self._offset
-        anchor = (matched.hint.at or ("loss" if matched.hint.lost else "fault")) if matched else "fault"
-        if matched and anchor in ("part", "start"):
-            return matched.start, matched.end if anchor == "part" else matched.start + 1
-        if matched and matched.middle and anchor == "after":
-            offset = matched.middle[1]
+        row, offset = self._matched_hint, self._offset
+        anchor = (row.hint.at or ("loss" if row.hint.lost else "fault")) if row else "fault"
+        if row and anchor in ("part", "start"):
+            return row.start, row.end if anchor == "part" else row.start + 1
+        if row and row.middle and anchor == "after":
+            offset = row.middle[1]
         if anchor == "loss" and self.ruled_out:
             offset = self.ruled_out[0].offset
         return offset, min(offset + 1, len(self.text)) if offset < len(self.text) else offset
 
     def _text_of_reason(self, hint: Hint) -> str:
-        """Return the text of an open rule that a row is about; of one that was ruled out, what comes after the last
-        delimiter of an authority.
+        """Return the text of the first open rule that a hint names, else the text after the last delimiter of an
+        authority.
         """
         offset = self.ruled_out[0].offset if self.ruled_out else self._offset
         after = max(self.text.rfind(mark, 0, offset) for mark in "/@[") + 1
@@ -497,27 +495,27 @@ class Explanation:
     def _plain_message(self) -> str:
         """The message in the words of the catalog."""
         lost = self.ruled_out[0] if self.ruled_out else None
-        if self._unexpected is None:
-            unfinished = next((open_rule.rule for open_rule in self.open if not open_rule.complete), None)
-            more = f": {self._words(unfinished)} is incomplete" if unfinished else ""
+        if self._unexpected_char is None:
+            incomplete_rule = next((open_rule.rule for open_rule in self.open if not open_rule.complete), None)
+            more = f": {self._words(incomplete_rule)} is incomplete" if incomplete_rule else ""
             return f"unexpected end of string{more}"
-        what = named(self._unexpected if lost is None else lost.found)
+        subject = character_name(self._unexpected_char if lost is None else lost.found)
         if lost is not None:
-            return f"{what} is not allowed in {self._words(lost.rule)}"
+            return f"{subject} is not allowed in {self._words(lost.rule)}"
         if not self.open and self.nothing_more:
             return f"extra characters after a complete {self.rule}"
         if not self._offset or not self._is_unread(self.open[:1]):
             rule = self.open[0].rule if self.open else self.rule
-            return f"{what} is not allowed {'in' if self._offset else 'at the start of'} {self._words(rule)}"
+            return f"{subject} is not allowed {'in' if self._offset else 'at the start of'} {self._words(rule)}"
         read = self.text[: self._offset].rstrip()[-1:]
-        required = self._required
-        where = f"after {named(read)}" if is_delimiter(read) else "here"
-        if len(required) == 1:
-            return f"{what} is not allowed {where}: {required[0]} must follow"
+        requirements = self._requirements
+        where = f"after {character_name(read)}" if is_delimiter(read) else "here"
+        if len(requirements) == 1:
+            return f"{subject} is not allowed {where}: {requirements[0]} must follow"
         if is_delimiter(read):
-            return f"{what} is not allowed {where}"
+            return f"{subject} is not allowed {where}"
         begun = [rule.rule for rule in self.open if not rule.complete and not self._is_unread([rule])]
-        return f"{what} is not allowed in {self._words(next(iter(begun), self.rule))}"
+        return f"{subject} is not allowed in {self._words(next(iter(begun), self.rule))}"
 
     def _is_unread(self, rules: Sequence[OpenProduction]) -> bool:
         """Return whether nothing but white space was read in rules of a user's own."""
@@ -527,7 +525,7 @@ class Explanation:
         )
 
     @property
-    def _required(self) -> list[str]:
+    def _requirements(self) -> list[str]:
         """The expectations that may not be left out, by the name of the rule that begins."""
         unread = [self._words(open_rule.rule) for open_rule in self.open if self._is_unread([open_rule])]
         optional = {self._words(rule.rule) for rule in self.open if rule.complete} & {*unread}
@@ -547,20 +545,22 @@ class Explanation:
         from irigrammar.faults.fixes import Broken, fixes
 
         explainer, rules = self._explainer, self._view.positions.rules
-        inner = next(filter(self._view.named.__contains__, self._view.positions.open(self._facts.position)), 0)
+        inner = next(filter(self._view.scopes.__contains__, self._view.positions.open(self._facts.position)), 0)
         row = self.open[0].start if inner and rules[inner] in explainer.naming.rows else None
-        lost = self._replays[0].ruled_out(self._abandoned[0]) if self._abandoned else None
+        lost = self._replays[0].ruled_out(self._losses[0]) if self._losses else None
         is_reference = explainer.grade is not None
-        broken = Broken(
+        problem = Broken(
             self.text,
             self._offset,
-            self._unexpected,
+            self._unexpected_char,
             self._matched_hint,
             row,
             lost,
             is_reference,
             explainer.may_encode,
             explainer.ascii_host,
-            self._beginning.fixed if self._beginning and self._matched_hint and self._matched_hint.hint.begins else (),
+            self._beginning.repairs
+            if self._beginning and self._matched_hint and self._matched_hint.hint.begins
+            else (),
         )
-        return fixes(broken, explainer.steps, explainer.production.recognizer, explainer.grade)
+        return fixes(problem, explainer.steps, explainer.production.recognizer, explainer.grade)

@@ -204,7 +204,7 @@ def _explanation_class() -> type[Explanation]:
 
 
 def fault_at(text: str, offset: int, matcher: Explained | None = None) -> Fault:
-    """Return the fault of a text at an offset in code points; `matcher` is what can say more of it.
+    """Return the fault of a text at an offset in code points; `matcher` can explain it.
 
     >>> fault_at("http://é b/", 8)
     Fault(offset=8, byte_offset=9, found=' ')
@@ -215,7 +215,7 @@ def fault_at(text: str, offset: int, matcher: Explained | None = None) -> Fault:
 
 
 def decoding_fault(data: bytes, error: UnicodeDecodeError, matcher: Explained | None = None) -> Fault:
-    """Return the fault of bytes that are not UTF-8; with a matcher, what comes before them must be viable."""
+    """Return the fault of bytes that are not UTF-8; with a matcher, the bytes before it must be a viable prefix."""
     start = error.start
     before = data[:start].decode()
     source = (matcher, before, len(before), True) if matcher else None
@@ -223,7 +223,7 @@ def decoding_fault(data: bytes, error: UnicodeDecodeError, matcher: Explained | 
 
 
 class NoMatch(IrigrammarError, ValueError):
-    """The string does not match the production; `fault` says where and why, `text` is what was matched.
+    """The string does not match the production; `fault` says where and why, `text` is the string.
 
     The message is any object with a text, so that the text need be made only when somebody reads it.
     """
@@ -288,5 +288,5 @@ class Undecided(Fault):
 
     @property
     def message(self) -> str:
-        """The message: the limit, or what is wrong with the grammar."""
+        """The message: the limit, or the error of the grammar."""
         return str(self.error)

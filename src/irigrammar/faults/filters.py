@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from irigrammar.faults.words import named
+from irigrammar.faults.words import character_name
 from irigrammar.lazy import regex
 from irigrammar.text.percent import decoded
 
@@ -178,7 +178,7 @@ _FILTERS: dict[str, Callable[[str], str | None]] = {
 
 
 def ipv6_reason(text: str) -> str:
-    """Return why what begins with an IPv6 address, without its opening bracket, is not one.
+    """Return why a text that starts like an IPv6 address, without its opening bracket, is not one.
 
     >>> ipv6_reason("1:2:3:4:5:6:7]/"), ipv6_reason("12345::]"), ipv6_reason("::g]")
     ('7 groups; an IPv6 address has 8', '"12345" has 5 digits; a group has at most 4', '"g" is not a hexadecimal digit')
@@ -194,15 +194,15 @@ def ipv6_reason(text: str) -> str:
         if wrong := next(
             (char for char in group if not (char.isascii() and char.isalnum() and char.lower() <= "f")), ""
         ):
-            return f"{named(wrong)} is not a hexadecimal digit"
+            return f"{character_name(wrong)} is not a hexadecimal digit"
         if len(group) > 4:
             return f'"{group}" has {len(group)} digits; a group has at most 4'
-    filled = [group for group in groups if group]
+    nonempty = [group for group in groups if group]
     if address.count("::") > 1 or ":::" in address:
         return '"::" is allowed once in an IPv6 address'
     if "::" in address:
-        return f'{len(filled)} groups and "::"; an IPv6 address has 8 groups'
-    if len(filled) < len(groups):
+        return f'{len(nonempty)} groups and "::"; an IPv6 address has 8 groups'
+    if len(nonempty) < len(groups):
         return "a single colon begins or ends the IPv6 address"
     count = "1 group" if len(groups) == 1 else f"{len(groups)} groups"
     return f"{count}; an IPv6 address has 8"

@@ -41,22 +41,22 @@ def in_ascii(char: str) -> str:
     ('8', '3', '')
     """
     digit = decimal(char)
-    converted = str(digit) if digit is not None else normalize("NFKC", char)
+    ascii_text = str(digit) if digit is not None else normalize("NFKC", char)
     is_meant = digit is not None or decomposition(char).startswith("<wide>")
-    return converted if is_meant and converted.isascii() and not char.isascii() else ""
+    return ascii_text if is_meant and ascii_text.isascii() and not char.isascii() else ""
 
 
-def described(verb: str, edited: Mapping[str, str]) -> str:
-    """Return what was done, given what was put in place of which characters."""
-    *others, last = map(quoted, edited)
+def describe_edit(verb: str, replacement_by_char: Mapping[str, str]) -> str:
+    """Return an edit in words, given its verb and the replacement of each edited character."""
+    *others, last = map(quoted, replacement_by_char)
     chars = f"{', '.join(others)} and {last}" if others else last
     if verb != "write":
         return f"{verb} {chars}"
-    replacements = " and ".join(map(quoted, dict.fromkeys(edited.values())))
-    return f"write {replacements} instead of {chars}" if any(edited.values()) else f"remove {chars}"
+    replacements = " and ".join(map(quoted, dict.fromkeys(replacement_by_char.values())))
+    return f"write {replacements} instead of {chars}" if any(replacement_by_char.values()) else f"remove {chars}"
 
 
-def shortened(text: str) -> str:
+def abridge(text: str) -> str:
     """Return the text for display: no longer than a few words."""
     return text if len(text) <= 40 else f"{text[:39]}…"
 
@@ -103,7 +103,7 @@ Grade = Callable[[str, str, Applicability], Applicability | None]
 
 
 def certain(text: str, _: str, applicability: Applicability) -> Applicability:
-    """Return how a fix may be offered: as safe only of what is one identifier for sure.
+    """Return the applicability of a fix: safe only for a text that is certainly one identifier.
 
     >>> certain("a^b", "a%5Eb", "safe"), certain("a b", "a%20b", "safe")
     ('safe', 'unsafe')
@@ -111,13 +111,13 @@ def certain(text: str, _: str, applicability: Applicability) -> Applicability:
     return "unsafe" if applicability == "safe" and not is_one_identifier(text) else applicability
 
 
-def fixes(broken: Broken, steps: Steps, recognizer: Recognizer, grade: Grade | None = None) -> tuple[Fix, ...]:
+def fixes(problem: Broken, steps: Steps, recognizer: Recognizer, grade: Grade | None = None) -> tuple[Fix, ...]:
     """Return strings of the language that are near to a text with a fault, the most natural first.
 
     First what the known case suggests, then what takes back the loss, percent-encoding, removing, adding. `grade` says
     how each may be offered (by default `certain`).
     """
-    return tuple(_FixSearch(broken, steps, recognizer, grade or certain).collect())
+    return tuple(_FixSearch(problem, steps, recognizer, grade or certain).collect())
 
 
 def _decoded(text: str) -> bytes:
@@ -136,49 +136,49 @@ def _alphabet(classes: Classes) -> tuple[tuple[str, int], ...]:
 
 
 def _joins_numbers(text: str, fix: str) -> bool:
-    """Return whether a fix makes one number of two, or a whole number of a fraction, by removing what is between.
+    """Return whether a fix joins two numbers into one, or makes a fraction a whole number, by deleting characters.
 
     >>> [_joins_numbers("1;2", "12"), _joins_numbers("1 2", "12"), _joins_numbers(".5", "5"), _joins_numbers("1x", "1")]
     [True, False, True, False]
     """
     place = next((place for place, (was, now) in enumerate(zip(text, fix, strict=False)) if was != now), len(fix))
-    removed = text[place : place + len(text) - len(fix)]
-    is_removed = text[:place] + text[place + len(removed) :] == fix
+    deletion = text[place : place + len(text) - len(fix)]
+    is_removed = text[:place] + text[place + len(deletion) :] == fix
     if (
-        not (removed and is_removed and is_decimal(fix[place : place + 1]))
-        or removed.isspace()
-        or is_letter_or_number(removed)
+        not (deletion and is_removed and is_decimal(fix[place : place + 1]))
+        or deletion.isspace()
+        or is_letter_or_number(deletion)
     ):
         return False
     before = fix[place - 1 : place]
-    return is_decimal(before) or (removed == "." and before != ".")
+    return is_decimal(before) or (deletion == "." and before != ".")
 
 
 class _FixSearch:
-    def __init__(self, broken: Broken, steps: Steps, recognizer: Recognizer, grade: Grade) -> None:
-        self._broken = broken
+    def __init__(self, problem: Broken, steps: Steps, recognizer: Recognizer, grade: Grade) -> None:
+        self._problem = problem
         self._grade = grade
         self._steps = steps
         self._fault_offset = recognizer.fault_offset
         self._alphabet = _alphabet(steps.classes)
-        self._work = _WORK + 4 * len(broken.text)
+        self._work = _WORK + 4 * len(problem.text)
 
     def collect(self) -> list[Fix]:
         fixes: dict[str, Fix] = {}
-        known = self._broken.known
+        known = self._problem.known
         own = sum(1 for _ in self._known()) if known and known.hint.applicability else 0
-        meant = _decoded(self._broken.text)
+        meant = _decoded(self._problem.text)
         for number, (text, how) in enumerate(self._attempts(lambda: len(fixes))):
             if len(fixes) == _MOST or self._work < 0:
                 break
-            is_new = text not in fixes and text != self._broken.text and not _joins_numbers(self._broken.text, text)
+            is_new = text not in fixes and text != self._problem.text and not _joins_numbers(self._problem.text, text)
             if is_new and self._fault(text) is None:
                 by_bytes: Applicability = "safe" if _decoded(text) == meant else "unsafe"
-                wanted = cast(Applicability, known.hint.applicability) if known and number < own else by_bytes
-                self._work -= _CHECK + 4 * len(text) if self._broken.is_reference else 0
-                graded = self._grade(self._broken.text, text, wanted)
-                if graded is not None:
-                    fixes[text] = Fix(text, how, graded)
+                proposal = cast(Applicability, known.hint.applicability) if known and number < own else by_bytes
+                self._work -= _CHECK + 4 * len(text) if self._problem.is_reference else 0
+                grade = self._grade(self._problem.text, text, proposal)
+                if grade is not None:
+                    fixes[text] = Fix(text, how, grade)
         return list(fixes.values())
 
     def _fault(self, text: str) -> int | None:
@@ -186,32 +186,32 @@ class _FixSearch:
         return self._fault_offset(text)
 
     def _attempts(self, count: Callable[[], int]) -> Iterator[tuple[str, str]]:
-        broken = self._broken
-        text, offset, char = broken.text, broken.offset, broken.char
+        problem = self._problem
+        text, offset, char = problem.text, problem.offset, problem.char
         yield from self._known()
-        known = broken.known
+        known = problem.known
         if known and known.hint.only and not known.hint.fixes:
-            yield from self._in_ascii(offset if broken.lost is None else broken.lost[0])
+            yield from self._in_ascii(offset if problem.lost is None else problem.lost[0])
         if known and (known.hint.only or (known.hint.fixes and count())):
             return
-        if broken.is_reference:
+        if problem.is_reference:
             yield from self._encodings()
             return
-        yield from self._in_ascii(offset if broken.lost is None else broken.lost[0])
+        yield from self._in_ascii(offset if problem.lost is None else problem.lost[0])
         if char is not None and swapcase(char) != char:
             yield from (edit[:2] for edit in self._again(text, offset, swapcase, "write", _AGAIN))
             if count():
                 return
-        if broken.lost is not None:
-            start, end = broken.lost
+        if problem.lost is not None:
+            start, end = problem.lost
             yield text[:start] + text[end:], f"remove {quoted(text[start:end])}"
             if not count():
                 yield text[:start] + text[offset:], f"remove {quoted(text[start:offset])}"
-        if count() and (broken.lost is not None or (known and "cut" in known.hint.conditions)):
+        if count() and (problem.lost is not None or (known and "cut" in known.hint.conditions)):
             return  # what was meant is clear
-        if broken.row is not None:
-            yield from (edit[:2] for edit in self._again(text, broken.row, self._encoded, "percent-encode", _AGAIN))
-            yield from (edit[:2] for edit in self._again(text, broken.row, lambda _: "", "remove", 2))
+        if problem.row is not None:
+            yield from (edit[:2] for edit in self._again(text, problem.row, self._encoded, "percent-encode", _AGAIN))
+            yield from (edit[:2] for edit in self._again(text, problem.row, lambda _: "", "remove", 2))
             if count() and char is not None:
                 return
         if known is None:
@@ -222,16 +222,16 @@ class _FixSearch:
                 yield text + missing, f"add {quoted(missing)}"
         else:
             escaped = list(self._again(text, offset, self._encoded, "percent-encode", _AGAIN))
-            removed = list(self._again(text, offset, lambda _: "", "remove", 2))
+            removals = list(self._again(text, offset, lambda _: "", "remove", 2))
             # Where it takes more characters to encode than to remove, what is encoded is no longer what was meant.
-            if not removed or (escaped and escaped[0].edits <= removed[0].edits):
+            if not removals or (escaped and escaped[0].edits <= removals[0].edits):
                 yield from (edit[:2] for edit in escaped)
-            yield from (edit[:2] for edit in removed)
+            yield from (edit[:2] for edit in removals)
         for size in range(2, min(_RUN, len(text) - offset) + 1):
             if count():
                 return
             yield text[:offset] + text[offset + size :], f"remove {quoted(text[offset : offset + size])}"
-        for where in (offset, *(broken.lost or ())[:1]):
+        for where in (offset, *(problem.lost or ())[:1]):
             if not count():
                 yield from self._insertions(text, where, count, range(1, 3))
         if count():
@@ -253,32 +253,32 @@ class _FixSearch:
 
     def _delimiters(self) -> Iterator[tuple[str, str]]:
         """Yield an invalid text with the delimiter that is missing between two things, or without one too many."""
-        text, offset, char = self._broken.text, self._broken.offset, self._broken.char
+        text, offset, char = self._problem.text, self._problem.offset, self._problem.char
         before = len(text[:offset].rstrip())
         if is_delimiter(text[before - 1 : before]):
             if char is not None and is_delimiter(char):
                 yield text[: before - 1] + text[before:], f"remove {quoted(text[before - 1])}"
         elif char is not None and not is_delimiter(char) and (before < offset or not is_letter_or_number(char)):
-            for added, _ in self._letters(self._state(text[:before])):
-                if is_delimiter(added):
-                    yield text[:before] + added + text[before:], f"insert {quoted(added)}"
+            for delimiter, _ in self._letters(self._state(text[:before])):
+                if is_delimiter(delimiter):
+                    yield text[:before] + delimiter + text[before:], f"insert {quoted(delimiter)}"
 
     def _encoded(self, char: str) -> str | None:
         """Return a character percent-encoded, None where the grammar does not give that a meaning."""
-        return encoded(char) if self._broken.may_encode else None
+        return encoded(char) if self._problem.may_encode else None
 
     def _encodings(self) -> Iterator[tuple[str, str]]:
-        """Yield a reference with what is not allowed percent-encoded, or made ASCII."""
-        broken = self._broken
-        yield from self._in_ascii(broken.offset if broken.lost is None else broken.lost[0])
-        offset = broken.offset if broken.row is None else broken.row
-        if broken.offset - offset > 1 and broken.text[:offset][-3:-2] == "%":  # of "%C3%A" nobody means "%25"
+        """Yield a reference with its invalid characters percent-encoded, or made ASCII."""
+        problem = self._problem
+        yield from self._in_ascii(problem.offset if problem.lost is None else problem.lost[0])
+        offset = problem.offset if problem.row is None else problem.row
+        if problem.offset - offset > 1 and problem.text[:offset][-3:-2] == "%":  # of "%C3%A" nobody means "%25"
             return
-        yield from (edit[:2] for edit in self._again(broken.text, offset, self._encoded, "percent-encode", _AGAIN))
+        yield from (edit[:2] for edit in self._again(problem.text, offset, self._encoded, "percent-encode", _AGAIN))
 
     def _substitutions(self) -> list[tuple[str, str]]:
         """Return the text with another character in place of the one at the fault."""
-        text, offset = self._broken.text, self._broken.offset
+        text, offset = self._problem.text, self._problem.offset
         if offset >= len(text):
             return []
         state = self._state(text[:offset])
@@ -294,26 +294,26 @@ class _FixSearch:
 
     def _in_ascii(self, start: int) -> Iterator[tuple[str, str]]:
         """Yield the text with the digits of other scripts and the wide forms from an offset on made ASCII."""
-        text = self._broken.text
-        converted = "".join(takewhile(bool, map(in_ascii, text[start:])))
-        if converted:
-            run = text[start : start + len(converted)]
-            how = f"write {quoted(converted)} instead of {quoted(run)}"
+        text = self._problem.text
+        ascii_text = "".join(takewhile(bool, map(in_ascii, text[start:])))
+        if ascii_text:
+            run = text[start : start + len(ascii_text)]
+            how = f"write {quoted(ascii_text)} instead of {quoted(run)}"
             yield from self._onward(
-                text[:start] + converted + text[start + len(converted) :], how, start + len(converted)
+                text[:start] + ascii_text + text[start + len(ascii_text) :], how, start + len(ascii_text)
             )
 
     def _known(self) -> Iterator[tuple[str, str]]:
-        """Yield what the known case suggests."""
-        known = self._broken.known
+        """Yield the fixes of the matched hint."""
+        known = self._problem.known
         if known is None:
             return
-        text, offset = self._broken.text, self._broken.offset
+        text, offset = self._problem.text, self._problem.offset
         part = text[known.start : known.end]
-        for begun in self._broken.begun:
-            kept = len(text) - known.end
-            shared = next(size for size in range(kept, -1, -1) if begun.endswith(text[len(text) - size :]))
-            put = quoted(begun[known.start : len(begun) - shared])
+        for begun in self._problem.begun:
+            tail_length = len(text) - known.end
+            overlap = next(size for size in range(tail_length, -1, -1) if begun.endswith(text[len(text) - size :]))
+            put = quoted(begun[known.start : len(begun) - overlap])
             yield begun, f"write {put} instead of {quoted(part)}" if part else f"write {put} in front"
         instead = known.hint.instead
         if known.hint.before:
@@ -321,22 +321,22 @@ class _FixSearch:
         if instead is not None and not known.hint.fixes:
             yield from (edit[:2] for edit in self._again(text, offset, lambda _: instead, "write", _AGAIN, same=True))
         if "cut" in known.hint.conditions:
-            yield text[: known.start] + text[known.end :], f"remove {quoted(shortened(part))}"
+            yield text[: known.start] + text[known.end :], f"remove {quoted(abridge(part))}"
         if instead is not None:
             part = part.replace(text[offset : offset + 1], instead)
         start, end = known.middle or (known.start, known.end)
         values = {"part": part, "inside": part[1:-1], "middle": text[start:end], "after": text[known.end :]}
         for template in known.hint.fixes:
-            filled, lead = fill(template, values, self._broken.ascii_host) or (None, 0)
-            if filled is None:
+            replacement, lead = fill(template, values, self._problem.ascii_host) or (None, 0)
+            if replacement is None:
                 continue
-            if not filled:
-                yield text[: known.start] + text[known.end :], f"remove {quoted(shortened(part))}"
+            if not replacement:
+                yield text[: known.start] + text[known.end :], f"remove {quoted(abridge(part))}"
                 continue
-            removed = " and ".join(quoted(shortened(piece)) for piece in (text[:start], text[end:]) if piece)
-            how = f"remove {removed}" if template == "{middle}" else f"write {quoted(shortened(filled))}"
+            pieces = " and ".join(quoted(abridge(piece)) for piece in (text[:start], text[end:]) if piece)
+            how = f"remove {pieces}" if template == "{middle}" else f"write {quoted(abridge(replacement))}"
             how = known.hint.how or how
-            yield from self._onward(text[: known.start] + filled + text[known.end :], how, known.start + lead)
+            yield from self._onward(text[: known.start] + replacement + text[known.end :], how, known.start + lead)
 
     def _onward(self, text: str, how: str, after: int) -> Iterator[tuple[str, str]]:
         """Yield an edited text; where something after the edit is at fault, with that percent-encoded."""
@@ -348,9 +348,9 @@ class _FixSearch:
 
     def _encoded_before(self) -> Iterator[tuple[str, str]]:
         """Yield the text with all of those percent-encoded that come before a character that may come but once."""
-        text = self._broken.text
-        char = text[self._broken.offset]
-        fault: int | None = self._broken.offset
+        text = self._problem.text
+        char = text[self._problem.offset]
+        fault: int | None = self._problem.offset
         for _ in range(_AGAIN):
             if fault is None:
                 yield text, f"percent-encode the first {quoted(char)}"
@@ -369,26 +369,26 @@ class _FixSearch:
         At most `limit` times in all; with `same` only the same character is edited.
         """
         first = text[offset : offset + 1]
-        edited: dict[str, str] = {}
+        replacements: dict[str, str] = {}
         for edits in range(1, times + 1):
             char = text[offset : offset + 1]
             if not char or (same and char != first) or self._work < 0:
                 return
             put = edit(char)
-            if put is None or (char == ":" and put and self._broken.is_reference):  # which would begin no scheme then
+            if put is None or (char == ":" and put and self._problem.is_reference):  # which would begin no scheme then
                 return
-            edited[char] = put
+            replacements[char] = put
             text = text[:offset] + put + text[offset + 1 :]
             fault = self._fault(text)
             if fault is None:
-                yield _Edited(text, described(verb, edited), edits)
+                yield _Edited(text, describe_edit(verb, replacements), edits)
                 return
             if fault < offset + len(put):
                 return
             offset = fault
 
     def _insertions(self, text: str, offset: int, count: Callable[[], int], sizes: range) -> Iterator[tuple[str, str]]:
-        """Yield the text with the fewest characters put in at an offset after which what is found there can come.
+        """Yield the text with the fewest characters inserted at an offset so that the character found there can follow.
 
         `sizes` are the numbers of characters to try; stop as soon as one of a size is right.
         """
@@ -397,18 +397,18 @@ class _FixSearch:
             return
         number = self._steps.classes.of(ord(text[offset]))
         is_finite = isinstance(self._steps, ByAutomaton)  # states of recursive rules cannot be compared
-        level, seen, tried = [("", state)], {state} if is_finite else set(), 0
+        level, known, trials = [("", state)], {state} if is_finite else set(), 0
         for size in range(1, sizes.stop):
             further: list[tuple[str, Any]] = []
             for chars, before in level:
-                tried += 1
-                if tried > _STATES or self._work < 0:
+                trials += 1
+                if trials > _STATES or self._work < 0:
                     return
                 for char, after in self._letters(before):
                     if is_finite:
-                        if after in seen:
+                        if after in known:
                             continue
-                        seen.add(after)
+                        known.add(after)
                     further.append((chars + char, after))
                     if size in sizes and self._steps.step(after, number) is not None:
                         yield text[:offset] + chars + char + text[offset:], f"insert {quoted(chars + char)}"

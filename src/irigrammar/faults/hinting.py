@@ -38,10 +38,10 @@ _MOST_STEPS = 20_000  # from node to node that are kept
 
 
 class Case(NamedTuple):
-    """The facts about a fault: the text, the offset, `char` there (None where the text ends), the names of the
-    productions and components that are open and of those given up with the character that ended each, and what returns
-    the offsets at which something began, the likeliest first. `complete` says whether what comes before the fault
-    matches, `beginning` how the text begins where all strings of the language begin otherwise.
+    """The facts about a fault: the text, the offset, `char` there (None at the end of the text), the names of the open
+    productions and components, and by name the character that ruled out each lost one; `starts` returns the offsets at
+    which a production began, the likeliest first. `complete` says whether the prefix before the fault matches,
+    `beginning` describes a text without any beginning of its language.
     """
 
     text: str
@@ -55,8 +55,8 @@ class Case(NamedTuple):
 
 
 class MatchedHint(NamedTuple):
-    """The row that applies, and the part of the text that it is about (offsets in code points, end exclusive); in it
-    the identifier itself, where the row says what surrounds it.
+    """The hint that applies, and the part of the text that it is about (offsets in code points, end exclusive);
+    `middle` is the identifier in it, for a hint about the characters around it.
     """
 
     hint: Hint
@@ -66,8 +66,8 @@ class MatchedHint(NamedTuple):
 
 
 class Letters(NamedTuple):
-    """The conditions, by `condition_key`, that a character may begin (or, if they are about what comes after an
-    identifier, end): for each class of characters the bits of those; `empty` are those that nothing meets, too.
+    """The conditions, by `condition_key`, that a character may begin (or end, for conditions on the text after an
+    identifier): for each class of characters the bits of its conditions; `empty` are those that also match "".
 
     `needs` has of a condition, where that is known, the characters that every text has that meets it, as often.
     """
@@ -81,14 +81,16 @@ class Letters(NamedTuple):
 
 
 def letters(automata: Mapping[str, Dfa]) -> Letters:
-    """Return which characters may begin or end what is meant by conditions, given by `condition_key`."""
-    asked = {key: dfa for key, dfa in automata.items() if key.split(" ")[1] in _FIELDS}
-    sets = [last_characters(dfa) if key.endswith(_LAST) else first_characters(dfa) for key, dfa in asked.items()]
+    """Return the first or last characters of the conditions' strings, given automata by `condition_key`."""
+    automaton_by_key = {key: dfa for key, dfa in automata.items() if key.split(" ")[1] in _FIELDS}
+    sets = [
+        last_characters(dfa) if key.endswith(_LAST) else first_characters(dfa) for key, dfa in automaton_by_key.items()
+    ]
     classes = partition(sets)
-    empty = sum(bool(dfa.accepting[dfa.start]) << bit for bit, dfa in enumerate(asked.values()))
+    empty = sum(bool(dfa.accepting[dfa.start]) << bit for bit, dfa in enumerate(automaton_by_key.values()))
     masks = [classes.mask(ranges) for ranges in sets]
     bits = (sum((mask >> number & 1) << bit for bit, mask in enumerate(masks)) for number in range(classes.count))
-    return Letters(tuple(asked), classes.starts, classes.ids, tuple(row | empty for row in bits), empty)
+    return Letters(tuple(automaton_by_key), classes.starts, classes.ids, tuple(row | empty for row in bits), empty)
 
 
 @cache
@@ -111,7 +113,7 @@ def conditions() -> Conditions:
 
 @cache
 def _shipped_letters(grammar: str) -> Letters:
-    """Return what begins and ends the conditions that are compiled, for a grammar of `condition_name`."""
+    """Return the first and last characters of the compiled conditions, for a grammar of `condition_name`."""
     return Letters(*value("hints", f"letters {grammar}"))
 
 
@@ -125,7 +127,7 @@ def fault_name(code: str) -> str:
 
 
 def _ends(dfa: Dfa | None, text: str, start: int) -> Iterator[int]:
-    """Yield the ends of what an automaton matches from an offset on, the shortest first."""
+    """Yield the ends of an automaton's matches from an offset on, the shortest first."""
     if dfa is None:
         return
     rows, accepting = dfa.rows, dfa.accepting
@@ -156,12 +158,12 @@ def _begins(dfa: Dfa | None, text: str, starts: list[int], pick: Callable[[int, 
         if offset in coming:
             live[dfa.start] = pick(live.get(dfa.start, offset), offset)
         if number is not None:
-            moved: dict[int, int] = {}
+            successors: dict[int, int] = {}
             for state, begin in live.items():
                 to = dfa.rows[state][number]
                 if to != DEAD:
-                    moved[to] = pick(moved.get(to, begin), begin)
-            live = moved
+                    successors[to] = pick(successors.get(to, begin), begin)
+            live = successors
     begins = [begin for state, begin in live.items() if dfa.accepting[state]]
     return [reduce(pick, begins)] if begins else []
 
@@ -192,42 +194,46 @@ class _Node(dict[str, "_Node"]):
     values come after each next character; "" leads to the same at the fault.
     """
 
-    __slots__ = ("_asked", "_is_past", "_left", "live", "met")
+    __slots__ = ("_cached_rows", "_group", "_is_past", "live", "met")
 
-    def __init__(self, asked: _Asked, live: Sequence[tuple[int, int]], met: int, *, is_past: bool) -> None:
-        self._asked = asked
+    def __init__(self, group: _Group, live: Sequence[tuple[int, int]], met: int, *, is_past: bool) -> None:
+        self._group = group
         self.live = live
         self.met = met
         self._is_past = is_past
-        self._left: int | None = None
+        self._cached_rows: int | None = None
 
     def __missing__(self, char: str) -> _Node:
-        conditions = self._asked.conditions
-        self._asked.room[0] -= 1
+        conditions = self._group.conditions
+        self._group.room[0] -= 1
         if len(self) >= _MOST:
             self.clear()
         if char:
             steps = ((number, conditions[number].dfa, state) for number, state in self.live)
-            moved = [(number, dfa.rows[state][dfa.classes.of(ord(char))]) for number, dfa, state in steps]
+            successors = [(number, dfa.rows[state][dfa.classes.of(ord(char))]) for number, dfa, state in steps]
         else:
-            moved = [*self.live, *self._asked.starts(from_fault=True)]
-        node = self[char] = self._asked.node(moved, self.met, is_past=self._is_past or not char)
+            successors = [*self.live, *self._group.starts(from_fault=True)]
+        node = self[char] = self._group.node(successors, self.met, is_past=self._is_past or not char)
         return node
 
     @property
-    def left(self) -> int:
+    def rows_at_end(self) -> int:
         """The rows whose conditions are met where the text ends here."""
-        if self._left is None:
-            asked = self._asked.conditions
-            ended = {
-                number for number, state in self.live if asked[number].whole and asked[number].dfa.accepting[state]
+        if self._cached_rows is None:
+            conditions = self._group.conditions
+            finals = {
+                number
+                for number, state in self.live
+                if conditions[number].whole and conditions[number].dfa.accepting[state]
             }
-            rows = (row.row for number, row in enumerate(asked) if not (self.met >> number & 1 or number in ended))
-            self._left = self._asked.rows & ~reduce(or_, rows, 0)
-        return self._left
+            rows = (
+                row.row for number, row in enumerate(conditions) if not (self.met >> number & 1 or number in finals)
+            )
+            self._cached_rows = self._group.rows & ~reduce(or_, rows, 0)
+        return self._cached_rows
 
 
-class _Asked:
+class _Group:
     """The conditions of some rows that are read together, and the nodes that are known.
 
     `room` counts down how many steps from node to node may be kept.
@@ -243,7 +249,7 @@ class _Asked:
     def starts(self, *, from_fault: bool) -> list[tuple[int, int]]:
         """Return the conditions that begin at the start or at the fault, each with its first state."""
         conditions = enumerate(self.conditions)
-        return [(number, asked.dfa.start) for number, asked in conditions if asked.from_fault == from_fault]
+        return [(number, condition.dfa.start) for number, condition in conditions if condition.from_fault == from_fault]
 
     def node(self, states: Sequence[tuple[int, int]], met: int, *, is_past: bool) -> _Node:
         """Return the node for the states of conditions; those that are met at any end need not be read on."""
@@ -272,14 +278,14 @@ class Hinting:
         self._production = production
         self._entry = entry
         self.automaton = cache(self._compile)
-        self._at = lru_cache(maxsize=_MOST)(self._left_at)
+        self._at = lru_cache(maxsize=_MOST)(self._rows_at)
         self._met = cache(self._met_by)
         self._by_case: dict[object, int] = {}
-        self._asked: dict[int, _Asked] = {}
+        self._group: dict[int, _Group] = {}
         self._room = [0]
-        self._plan = lru_cache(maxsize=_MOST)(self._planned)
+        self._plan = lru_cache(maxsize=_MOST)(self._make_plan)
         self._first_after = cache(self._begins_after)
-        self._needed = lru_cache(maxsize=_MOST)(self._needed_by)
+        self._requirements = lru_cache(maxsize=_MOST)(self._requirements_of)
 
     @cached_property
     def _faults(self) -> tuple[Hint, ...]:
@@ -313,13 +319,13 @@ class Hinting:
     @cached_property
     def _letters(self) -> list[tuple[Classes, Letters]]:
         """The first and last characters of the conditions: of those that ship, and of the others."""
-        shipped = [*map(_shipped_letters, self._sources)]
-        known = {key for rows in shipped for key in rows.keys}
+        rows_by_grammar = [*map(_shipped_letters, self._sources)]
+        known = {key for rows in rows_by_grammar for key in rows.keys}
         others: dict[str, Dfa] = {}
-        if len(shipped) < 2:  # those of the core rules and of the grammar
+        if len(rows_by_grammar) < 2:  # those of the core rules and of the grammar
             keys = {condition_key(hint.code, field) for hint in self._faults for field in hint.conditions} - known
             others = {key: dfa for key in sorted(keys) if (dfa := self.automaton(key))}
-        return [(Classes(rows.starts, rows.ids), rows) for rows in (*shipped, letters(others))]
+        return [(Classes(rows.starts, rows.ids), rows) for rows in (*rows_by_grammar, letters(others))]
 
     @cached_property
     def _of_field(self) -> tuple[tuple[int, dict[str, int]], ...]:
@@ -354,17 +360,17 @@ class Hinting:
         for row, hint in enumerate(self._faults):
             keys = {(hint.has, 1)} if hint.has else set()
             for field in hint.conditions:
-                needed = known.get(condition_key(hint.code, field), "")
-                keys |= {(char, needed.count(char)) for char in needed}
+                chars = known.get(condition_key(hint.code, field), "")
+                keys |= {(char, chars.count(char)) for char in chars}
             for key in keys:
                 rows[key] = rows.get(key, 0) | 1 << row
-        return [(needed, count, bits) for (needed, count), bits in rows.items()]
+        return [(chars, count, bits) for (chars, count), bits in rows.items()]
 
-    def _left_at(self, char: str) -> _Rows:
+    def _rows_at(self, char: str) -> _Rows:
         """Return the rows that a character leaves, "" for none."""
         rows = self._met(tuple(classes.of(ord(char)) if char else -1 for classes, _ in self._letters))
         category = general_category(char) if char else ""
-        others = sum(bits for wanted, bits in self._of_category.items() if wanted != category)
+        others = sum(bits for own_category, bits in self._of_category.items() if own_category != category)
         return rows._replace(found=rows.found & ~others)
 
     def _met_by(self, classes: tuple[int, ...]) -> _Rows:
@@ -380,38 +386,38 @@ class Hinting:
         """Return the first row that applies to a fault."""
         text = case.text
         key = case.open, tuple(case.lost.items()), case.complete, case.char, case.beginning and case.beginning.kind
-        left = self._by_case.get(key)
-        if left is None:
+        candidates = self._by_case.get(key)
+        if candidates is None:
             if len(self._by_case) >= _MOST:
                 self._by_case.clear()
-            left = self._by_case[key] = self._here(case)
+            candidates = self._by_case[key] = self._candidates(case)
         begins, ends = self._at(text[:1]), self._at(text[-1:])
-        left &= begins.before & (begins.part | self._anywhere) & ends.after
-        for needed, count, rows in self._needed(left):
-            if needed not in text or (count > 1 and text.count(needed) < count):
-                left &= ~rows
-        left = self._read(text, case.offset, left)
-        for hint, few, apply in self._plan(left) if left else ():
+        candidates &= begins.before & (begins.part | self._anywhere) & ends.after
+        for substring, count, rows in self._requirements(candidates):
+            if substring not in text or (count > 1 and text.count(substring) < count):
+                candidates &= ~rows
+        candidates = self._read(text, case.offset, candidates)
+        for hint, few, apply in self._plan(candidates) if candidates else ():
             if not few or any(map(text.__contains__, few)):
-                matched = apply(hint, case)
-                if matched:
-                    return matched
+                match = apply(hint, case)
+                if match:
+                    return match
         return None
 
-    def _here(self, case: Case) -> int:
-        """Return the rows that may apply by what is open, was ruled out and comes to an end, and by the characters at
-        the fault and at the end of what was ruled out.
+    def _candidates(self, case: Case) -> int:
+        """Return the rows that may apply given the open, lost and complete rules, and the characters at the fault and
+        at the loss.
         """
         char = case.char or ""
-        here = self._at(char)
-        found = {name: self._at(case.lost.get(name, char)).found for name in ("", *case.lost)}
-        left = 0
+        rows_at_fault = self._at(char)
+        allowed_rows = {name: self._at(case.lost.get(name, char)).found for name in ("", *case.lost)}
+        candidates = 0
         for number, hint in enumerate(self._faults):
-            if _fits(hint, case) and found.get(_lost(hint, case), here.found) >> number & 1:
-                left |= (not hint.lacks or not self._has(hint.lacks)) << number
-        return left & here.rest & here.cut
+            if _fits(hint, case) and allowed_rows.get(_lost(hint, case), rows_at_fault.found) >> number & 1:
+                candidates |= (not hint.lacks or not self._has(hint.lacks)) << number
+        return candidates & rows_at_fault.rest & rows_at_fault.cut
 
-    def _planned(self, rows: int) -> _Plan:
+    def _make_plan(self, rows: int) -> _Plan:
         """Return how some rows are tried, in their order; each with characters of which the text must have one."""
         hints = (hint for number, hint in enumerate(self._faults) if rows >> number & 1)
         return tuple((hint, *self._way(hint)) for hint in hints)
@@ -431,9 +437,9 @@ class Hinting:
         rows = enumerate(self._faults)
         return sum(1 << row for row, hint in rows if "part" in hint.conditions and not hint.whole)
 
-    def _needed_by(self, rows: int) -> tuple[tuple[str, int, int], ...]:
+    def _requirements_of(self, rows: int) -> tuple[tuple[str, int, int], ...]:
         """Return the texts that must occur for some of these rows, how often, and those rows."""
-        return tuple((needed, count, rows & bits) for needed, count, bits in self._needs if rows & bits)
+        return tuple((substring, count, rows & bits) for substring, count, bits in self._needs if rows & bits)
 
     def _read(self, text: str, offset: int, rows: int) -> int:
         """Return those of some rows whose conditions a text meets, the ones that are read from its start or the fault.
@@ -441,20 +447,20 @@ class Hinting:
         Conditions on the middle of a text are checked later, row by row.
         """
         if self._room[0] <= 0:
-            self._asked.clear()
+            self._group.clear()
             self._room[0] = _MOST_STEPS
-        asked = self._asked.get(rows)
-        if asked is None:
-            asked = self._asked[rows] = _Asked(rows, [*self._conditions(rows)], self._room)
-        node = asked.start
+        group = self._group.get(rows)
+        if group is None:
+            group = self._group[rows] = _Group(rows, [*self._conditions(rows)], self._room)
+        node = group.start
         if len(text) > _LONGEST:
-            return _through(_through(node, text[:offset])[""], text[offset:]).left
+            return _through(_through(node, text[:offset])[""], text[offset:]).rows_at_end
         for char in text[:offset]:
             node = node[char]
         node = node[""]
         for char in text[offset:]:
             node = node[char]
-        return node.left
+        return node.rows_at_end
 
     def _conditions(self, rows: int) -> Iterator[_Condition]:
         """Yield the conditions of some rows, but not those about a part from anywhere on."""
@@ -500,7 +506,7 @@ class Hinting:
         return None
 
     def _around(self, hint: Hint, case: Case) -> MatchedHint | None:
-        """Return the row with what it surrounds: the longest beginning, then the shortest identifier."""
+        """Return the hint with the identifier that it surrounds: after the longest beginning, the shortest one."""
         text = case.text
         if len(text) > _LONGEST:
             return None
@@ -514,7 +520,7 @@ class Hinting:
         return MatchedHint(hint, 0, len(text), (starts[0], ends[0])) if ends else None
 
     def _begins_after(self, code: str) -> str:
-        """Return the few characters of which one begins what is after an identifier, "" for many or none."""
+        """Return the few characters with which the text after an identifier can begin, "" for many or none."""
         dfa = self.automaton(condition_key(code, "after"))
         ranges = first_characters(dfa) if dfa and not dfa.accepting[dfa.start] else ()
         few = ranges if size(ranges) <= _FEW else ()
@@ -531,9 +537,9 @@ class Hinting:
     def _compile(self, key: str) -> Dfa | None:
         """Return the automaton of a condition by `condition_key`, None where it names a rule that the grammar lacks."""
         for grammar in self._sources:
-            packed = compiled_conditions().get(condition_name(grammar, key))
-            if packed:
-                return unpack(packed)
+            automaton = compiled_conditions().get(condition_name(grammar, key))
+            if automaton:
+                return unpack(automaton)
         name = hints().refers.get(key)
         try:
             if name:
@@ -561,7 +567,7 @@ def _lost(hint: Hint, case: Case) -> str:
 
 
 def _fits(hint: Hint, case: Case) -> bool:
-    """Return whether a row may apply, by what is open, was ruled out and comes to an end."""
+    """Return whether a row may apply, given the open, lost and complete rules."""
     return not (
         (hint.lost and not _lost(hint, case))
         or (hint.early and case.char is not None)

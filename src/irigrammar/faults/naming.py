@@ -34,7 +34,7 @@ _ONE: Lengths = (1, 1)
 
 
 class Naming:
-    """The names of what a production is made of."""
+    """The names of a production's rules in messages."""
 
     def __init__(self, production: Production, entry: Entry, *, documented: bool = False) -> None:
         """Give the production, and whether all its rules are a document's: otherwise, each is looked up."""
@@ -56,7 +56,7 @@ class Naming:
         """The rules that stand for one character, perhaps written as a row of fixed length (`pchar`)."""
         if self._shipped:
             return frozenset(self._shipped[0])
-        return frozenset(name for name, rule in self._reached.items() if self._stands_for_one(name, rule.expr))
+        return frozenset(name for name, rule in self._reachable.items() if self._stands_for_one(name, rule.expr))
 
     @cached_property
     def rows(self) -> frozenset[str]:
@@ -83,7 +83,7 @@ class Naming:
         return place_of(self._production.rules, self._production.rules[rule])
 
     @cached_property
-    def _reached(self) -> dict[str, Rule]:
+    def _reachable(self) -> dict[str, Rule]:
         return self._production.rules.reach(self._production.name)
 
     @cached_property
@@ -94,7 +94,7 @@ class Naming:
     def _found_rows(self) -> set[str]:
         rules = self._production.rules
         row_names: set[str] = set()
-        for rule in self._reached.values():
+        for rule in self._reachable.values():
             for expr in walk(rule.expr):
                 if isinstance(expr, Alternation) and any(self._measure(item) == _ONE for item in expr.items):
                     for item in expr.items:

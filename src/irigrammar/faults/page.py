@@ -45,8 +45,8 @@ class _Diagnosed(Protocol):
 
 
 def fault_lines(text: str | bytes, fault: _Diagnosed, sheet: Sheet = PLAIN) -> Iterator[str]:
-    """Yield a fault as lines: code and message, the text with its labels, what was expected, what to do unless a fix
-    says so, fixes, the rule, and what was checked where that is not the first start rule of the grammar.
+    """Yield a fault as lines: code and message, the text with its labels, the expectation, the help unless a fix
+    repeats it, the fixes, the rule, and the checked production unless it is the first start rule of the grammar.
 
     Labels are below their characters also where wide, combining or right-to-left characters come before them. The text
     goes from left to right in the order of its code points; of a long one the part around the primary label is shown.
@@ -102,14 +102,14 @@ def fault_page(fault: _Diagnosed) -> str:
       rule       isegment = *ipchar   RFC 3987, section 2.2
       checked    IRI   RFC 3987, section 2.2
     """
-    said = fault.explanation
-    if said is None or isinstance(fault.found, bytes):
+    explanation = fault.explanation
+    if explanation is None or isinstance(fault.found, bytes):
         return f"error[{fault.code}]: {fault.message} (byte offset {fault.byte_offset})"
-    text = masked(said.text, whole=True)
+    text = masked(explanation.text, whole=True)
     place = text.place
     shown = Explanation.__new__(Explanation)
     shown.__dict__.update(
-        vars(said),
+        vars(explanation),
         labels=tuple(replace(label, start=place(label.start), end=place(label.end)) for label in fault.labels),
         fixes=tuple(
             replace(fix, text=masked(fix.text, whole=True).text, how=masked(fix.how).text) for fix in fault.fixes
@@ -148,7 +148,7 @@ def _rule(fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
 
 
 def _around(text: str, offset: int, sheet: Sheet) -> str:
-    """Return what is shown of a text, or of a long one as much around an offset as there is room for."""
+    """Return a text for display, of a long one as much around an offset as fits."""
     size = sheet.width // 2
     start = max(0, min(offset - size // 2, len(text) - size))
     end = min(len(text), start + size)
@@ -161,7 +161,7 @@ def _around(text: str, offset: int, sheet: Sheet) -> str:
 
 
 def _shown(text: str | bytes, fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
-    """Yield the text, cut to what is around the primary label, and the labels below it."""
+    """Yield the text, shortened around the primary label, and the labels below it."""
     if isinstance(text, bytes):
         before = text[: fault.byte_offset].decode()
         decoded = before + text[fault.byte_offset :].decode(errors="backslashreplace")
@@ -179,10 +179,12 @@ def _shown(text: str | bytes, fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
     ]
     place = shown.places[-1]
     if place is not None:
-        yield from _labelled(place, sheet.show(words), others, sheet)
+        yield from _label_lines(place, sheet.show(words), others, sheet)
 
 
-def _labelled(primary: tuple[int, int], words: str, others: Sequence[tuple[int, str]], sheet: Sheet) -> Iterator[str]:
+def _label_lines(
+    primary: tuple[int, int], words: str, others: Sequence[tuple[int, str]], sheet: Sheet
+) -> Iterator[str]:
     """Yield the marks in one line, with the primary label behind its own, and below it the other labels."""
     tee, corner, bar = ("┬", "└", "│") if sheet.show("┬") == "┬" else ("+", "`", "|")
     start, size = INDENT + primary[0], primary[1]

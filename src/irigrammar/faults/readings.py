@@ -25,7 +25,7 @@ class Inside(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """A live parse: the position that read the last character, and what is open, innermost first.
+    """A live parse: the position that read the last character, and the open scopes, innermost first.
 
     `entries` are the offsets at which something began in this parse, the last one first.
     """
@@ -43,20 +43,20 @@ class Abandoned(NamedTuple):
     offset: int
 
 
-def ordered(positions: Positions, state: State) -> list[int]:
-    """Return the live positions of a state: what needs least to be complete first, then the first match."""
+def by_completion(positions: Positions, state: State) -> list[int]:
+    """Return the live positions of a state: the nearest to completion first, then the first match."""
     return sorted(state.positions, key=positions.completion)
 
 
 class Facts(NamedTuple):
     """The details of a fault that texts share: the first live position, the names of the open rules, whether the text
-    before is complete, and the rules given up; None where these depend on the text, too (see `abandoned_at_start`).
+    before is complete, and the rules given up; None where these depend on the text, too (see `losses_at_start`).
     """
 
     position: int
     names: frozenset[str]
     complete: bool
-    abandoned: tuple[Abandoned, ...] | None
+    losses: tuple[Abandoned, ...] | None
 
 
 @dataclass(slots=True)
@@ -76,22 +76,22 @@ class Trie(dict[str, "Trie"]):
     comes after them is a `KeyError`.
     """
 
-    __slots__ = ("_after", "_before", "_named", "_positions", "budget", "depth", "facts", "lost", "state")
+    __slots__ = ("_after", "_before", "_positions", "_scopes", "budget", "depth", "facts", "lost", "state")
 
     def __init__(
         self,
         positions: Positions,
-        named: frozenset[int],
+        scopes: frozenset[int],
         state: State,
         before: Trie | None = None,
         budget: Budget | None = None,
         *,
         lost: bool = False,
     ) -> None:
-        """`named` are the scopes that messages name; `lost` says that something was lost with the last step."""
+        """`scopes` are those that messages name; `lost` says that something was lost with the last step."""
         self.lost = lost
         self._positions = positions
-        self._named = named
+        self._scopes = scopes
         self._before = before
         self._after: dict[Transition, Trie] = {}
         self.state = state
@@ -107,7 +107,7 @@ class Trie(dict[str, "Trie"]):
             if not self.budget.now or self.depth >= _DEEPEST:
                 raise KeyError(char)
             self.budget.now -= 1
-            after = Trie(self._positions, self._named, transition.state, self, self.budget, lost=bool(transition.lost))
+            after = Trie(self._positions, self._scopes, transition.state, self, self.budget, lost=bool(transition.lost))
         self[char] = self._after[transition] = after
         self.budget.all -= 1
         return after
@@ -117,21 +117,21 @@ class Trie(dict[str, "Trie"]):
         if transition.lost:
             return None
         origin = self._positions.origin
-        here: Trie | None = self
+        trie: Trie | None = self
         sources = {position: position for position in transition.state.positions}
         for _ in range(_LONGEST_CYCLE):
-            if here is None:
+            if trie is None:
                 return None
             for position, source in sources.items():
-                before, _, began = origin(here.state, source)
-                if not began.isdisjoint(self._named):
+                before, _, began = origin(trie.state, source)
+                if not began.isdisjoint(self._scopes):
                     return None
                 sources[position] = before
-            if here.state is transition.state:
-                return here if all(position == source for position, source in sources.items()) else None
-            if here.lost:
+            if trie.state is transition.state:
+                return trie if all(position == source for position, source in sources.items()) else None
+            if trie.lost:
                 return None
-            here = here._before
+            trie = trie._before
         return None
 
     def through(self, text: str) -> Trie | None:
@@ -165,13 +165,13 @@ class Replay:
     """
 
     def __init__(
-        self, positions: Positions, text: str, offset: int, named: frozenset[int], numbers: Sequence[int] | None = None
+        self, positions: Positions, text: str, offset: int, scopes: frozenset[int], numbers: Sequence[int] | None = None
     ) -> None:
-        """`named` are the scopes that messages name, `numbers` what is read, by default the classes of the prefix."""
+        """`scopes` are those that messages name, `numbers` the classes to read, by default those of the prefix."""
         self.positions = positions
         self.text = text
         self.offset = offset
-        self._named = named
+        self._scopes = scopes
         if numbers is None:
             numbers = positions.program.classes.encode(text[:offset])
         self.numbers = numbers
@@ -194,8 +194,8 @@ class Replay:
         return any(map(self.positions.ends, self.state.positions))
 
     def order(self) -> list[int]:
-        """Return the live positions: what needs least to be complete first, then the first match."""
-        return ordered(self.positions, self.state)
+        """Return the live positions: the nearest to completion first, then the first match."""
+        return by_completion(self.positions, self.state)
 
     def first(self) -> list[int]:
         """Return the first of the live positions, those as near to the end, and those within the same production."""
@@ -203,7 +203,7 @@ class Replay:
 
         def path(position: int) -> list[str]:
             """Return the rules that are open, outermost first."""
-            return [positions.rules[scope] for scope in reversed(positions.open(position)) if scope in self._named]
+            return [positions.rules[scope] for scope in reversed(positions.open(position)) if scope in self._scopes]
 
         least, first = positions.completion(order[0]), path(order[0])
         return [
@@ -215,44 +215,44 @@ class Replay:
     def reading(self, position: int) -> Reading:
         """Return the reading of a live position."""
         positions = self.positions
-        wanted = dict.fromkeys(positions.open(position), self.offset)
+        starts = dict.fromkeys(positions.open(position), self.offset)
         inside = set(positions.around(positions.scope(position)))
-        pending = {scope for scope in wanted if scope in inside}  # the others begin here
-        entries = [self.offset] if len(pending) < len(wanted) else []
-        here, offset = position, self.offset
+        pending = {scope for scope in starts if scope in inside}  # the others begin here
+        entries = [self.offset] if len(pending) < len(starts) else []
+        node, offset = position, self.offset
         states = self.states
-        while offset and (pending or len(entries) < _ENTRIES) and here != BEFORE:
+        while offset and (pending or len(entries) < _ENTRIES) and node != BEFORE:
             offset -= 1
             state = states[offset]
-            before, _, began = state.origins.get(here) or positions.origin(state, here)
+            before, _, began = state.origins.get(node) or positions.origin(state, node)
             if not began.isdisjoint(pending):
-                wanted.update(dict.fromkeys(began & pending, offset))
+                starts.update(dict.fromkeys(began & pending, offset))
                 pending -= began
-            if len(entries) < _ENTRIES and not began.isdisjoint(self._named):
+            if len(entries) < _ENTRIES and not began.isdisjoint(self._scopes):
                 entries.append(offset)
-            elif before == here:  # as all before it in the same state
+            elif before == node:  # as all before it in the same state
                 while offset and states[offset - 1] is state:
                     offset -= 1
-            here = before
-        return Reading(position, tuple(Inside(scope, start) for scope, start in wanted.items()), tuple(entries))
+            node = before
+        return Reading(position, tuple(Inside(scope, start) for scope, start in starts.items()), tuple(entries))
 
     def _start(self, position: int) -> int:
         """Return the offset at which the innermost named scope began that is open after a live position."""
         positions, states = self.positions, self.states
-        scope = next((scope for scope in positions.open(position) if scope in self._named), 0)
-        here, offset = position, self.offset
+        scope = next((scope for scope in positions.open(position) if scope in self._scopes), 0)
+        node, offset = position, self.offset
         if scope not in positions.around(positions.scope(position)):  # it begins here
             return offset
-        while offset and here != BEFORE:
+        while offset and node != BEFORE:
             offset -= 1
             state = states[offset]
-            before, _, began = state.origins.get(here) or positions.origin(state, here)
+            before, _, began = state.origins.get(node) or positions.origin(state, node)
             if scope in began:
                 break
-            if before == here:  # as all before it in the same state
+            if before == node:  # as all before it in the same state
                 while offset and states[offset - 1] is state:
                     offset -= 1
-            here = before
+            node = before
         return offset
 
     def facts(self, names: Callable[[int], frozenset[str]]) -> Facts:
@@ -260,39 +260,38 @@ class Replay:
         position = self.order()[0]
         start = self._start(position)
         candidates = self._candidates(position, start)
-        abandoned = _innermost(self.positions, candidates) if start or not self.offset or candidates else None
-        return Facts(position, names(position), self.is_complete, abandoned)
+        losses = _innermost(self.positions, candidates) if start or not self.offset or candidates else None
+        return Facts(position, names(position), self.is_complete, losses)
 
     def _candidates(self, position: int, start: int) -> list[Abandoned]:
-        """Return what was given up and matters to a live parse.
+        """Return the losses that matter to a live parse.
 
-        That matters which would have gone on with the character at the fault, and instead of which the parse took the
-        text up to there: what is innermost in it began, at `start`, before the loss, and nothing that it was in then
-        has come to its end.
+        A loss matters if its production would read the character at the fault, if the innermost production of the
+        parse began, at `start`, before it, and if no production that the parse was in at the loss has ended since.
         """
         return [
-            abandoned
-            for abandoned in {loss.scope: loss for loss in self._losses}.values()
-            if abandoned.offset >= start
-            and abandoned.scope in self._named
-            and self._reads(abandoned.position, self.text[self.offset : self.offset + 1])
-            and self._takes_its_place(position, abandoned)
+            candidate
+            for candidate in {loss.scope: loss for loss in self._losses}.values()
+            if candidate.offset >= start
+            and candidate.scope in self._scopes
+            and self._reads(candidate.position, self.text[self.offset : self.offset + 1])
+            and self._takes_its_place(position, candidate)
         ]
 
-    def ruled_out(self, abandoned: Abandoned) -> tuple[int, int]:
+    def ruled_out(self, loss: Abandoned) -> tuple[int, int]:
         """Return start and end of the characters, before the fault, that a production was given up for."""
-        end = abandoned.offset + 1
-        while end < self.offset and not self._reads(abandoned.position, self.text[end]):
+        end = loss.offset + 1
+        while end < self.offset and not self._reads(loss.position, self.text[end]):
             end += 1
-        return abandoned.offset, end
+        return loss.offset, end
 
-    def _takes_its_place(self, position: int, abandoned: Abandoned) -> bool:
-        """Return whether what a live parse stood in when a scope was given up is still open at the fault."""
+    def _takes_its_place(self, position: int, loss: Abandoned) -> bool:
+        """Return whether the scopes that a live parse was in at a loss are still open at the fault."""
         positions = self.positions
-        here = position
-        for offset in range(self.offset, abandoned.offset, -1):
-            here = positions.origin(self.states[offset - 1], here).before
-        inside = {scope for scope in positions.around(positions.scope(here)) if scope in self._named}
+        ancestor = position
+        for offset in range(self.offset, loss.offset, -1):
+            ancestor = positions.origin(self.states[offset - 1], ancestor).before
+        inside = {scope for scope in positions.around(positions.scope(ancestor)) if scope in self._scopes}
         return inside <= {*positions.open(position)}
 
     def _reads(self, position: int, char: str) -> bool:
@@ -307,34 +306,36 @@ class Replay:
 
 
 def _innermost(positions: Positions, candidates: Sequence[Abandoned]) -> tuple[Abandoned, ...]:
-    """Return what was given up at the last offset, one for each rule, without what is around it."""
-    last = max((abandoned.offset for abandoned in candidates), default=0)
-    latest = [abandoned for abandoned in candidates if abandoned.offset == last]
-    outer = {scope for abandoned in latest for scope in positions.around(positions.parents[abandoned.scope])}
-    inner = {positions.rules[abandoned.scope]: abandoned for abandoned in latest if abandoned.scope not in outer}
+    """Return the losses at the last offset, one for each rule, without those of enclosing scopes."""
+    last = max((loss.offset for loss in candidates), default=0)
+    latest = [loss for loss in candidates if loss.offset == last]
+    outer = {scope for loss in latest for scope in positions.around(positions.parents[loss.scope])}
+    inner = {positions.rules[loss.scope]: loss for loss in latest if loss.scope not in outer}
     return tuple(inner.values())
 
 
-def abandoned_at_start(positions: Positions, named: frozenset[int], text: str, offset: int) -> tuple[Abandoned, ...]:
-    """Return what the first character ruled out: without it the text would have gone on beyond the fault."""
+def losses_at_start(positions: Positions, scopes: frozenset[int], text: str, offset: int) -> tuple[Abandoned, ...]:
+    """Return the losses by the first character: rules in which the text without it would go on beyond the fault."""
     state = positions.start
-    opened: dict[int, None] = {}
+    entered_scopes: dict[int, None] = {}
     for index, number in enumerate(positions.program.classes.encode(text[1 : offset + 1])):
-        moved = positions.step(state, number)
-        if moved is None:
+        transition = positions.step(state, number)
+        if transition is None:
             return ()
-        state = moved[0]
+        state = transition[0]
         if index == 0:
-            opened = dict.fromkeys(scope for position in state.positions for scope in positions.open(position))
+            entered_scopes = dict.fromkeys(scope for position in state.positions for scope in positions.open(position))
     if offset >= len(text) and not any(map(positions.ends, state.positions)):
         return ()
     first = positions.step(positions.start, positions.program.classes.of(ord(text[0])))
     began = _around(positions, first[0]) if first else set()
     around = _around(positions, state) - began
-    abandoned = [
-        Abandoned(scope, BEFORE, 0) for scope in opened if scope in named and positions.parents[scope] in around
+    losses = [
+        Abandoned(scope, BEFORE, 0)
+        for scope in entered_scopes
+        if scope in scopes and positions.parents[scope] in around
     ]
-    return _innermost(positions, abandoned)
+    return _innermost(positions, losses)
 
 
 def _around(positions: Positions, state: State) -> set[int]:

@@ -49,18 +49,18 @@ class ByAutomaton:
         for number in self.classes.encode(text):
             state = rows[state][number]
         level = {state: ""}
-        seen = {state, DEAD}
-        ordered = sorted(letters, key=lambda letter: rank(ord(letter[0])))
+        known = {state, DEAD}
+        alphabet = sorted(letters, key=lambda letter: rank(ord(letter[0])))
         while level:
             further: dict[int, str] = {}
-            for here, added in level.items():
-                if self._dfa.accepting[here]:
-                    return added
-                for char, number in ordered:
-                    after = rows[here][number]
-                    if after not in seen:
-                        seen.add(after)
-                        further[after] = added + char
+            for source, suffix in level.items():
+                if self._dfa.accepting[source]:
+                    return suffix
+                for char, number in alphabet:
+                    after = rows[source][number]
+                    if after not in known:
+                        known.add(after)
+                        further[after] = suffix + char
             level = further
         return ""
 
@@ -77,7 +77,7 @@ class ByChart:
         self.start: Any = self._run.begin()
 
     def step(self, state: Any, number: int) -> Any:
-        """Return what is live after a character of that class."""
+        """Return the live state after a character of a class."""
         self._run.renew()
         return None if state is None else self._run.step(state, number)
 

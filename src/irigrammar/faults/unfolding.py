@@ -22,15 +22,17 @@ _MOST_PARSES = 12
 _DEEPEST = 40  # rules that are inlined, the innermost ones
 
 
-def unfolded(
+def unfold_parses(
     production: Production, prefix: str, spend: Callable[[int], object] = lambda _: None
 ) -> Iterator[tuple[Program, list[int]]]:
     """Yield the live parses of a viable prefix, the first ones: each as a program without recursion, and the prefix as
     that reads it, as classes of characters and further letters. `spend` is called with the steps that it takes.
     """
     nested, network = production.nested, production.network
-    found = [] if isinstance(nested, str) or not nested.has_trees else list(islice(nested.frames(prefix), _MOST_PARSES))
-    stacks = found or _stacks(production.derivations, prefix, spend)
+    parses = (
+        [] if isinstance(nested, str) or not nested.has_trees else list(islice(nested.frames(prefix), _MOST_PARSES))
+    )
+    stacks = parses or _stacks(production.derivations, prefix, spend)
     for frames, nodes in islice(stacks, _MOST_PARSES):
         yield _Unfolder(network, frames[-_DEEPEST:], nodes).unfold(prefix)
 
@@ -45,9 +47,9 @@ def _stacks(
 
     def stack(state: State, starts: Starts) -> list[Frame]:
         """Return the shortest stack around an item, outermost rule first."""
-        here = state.rule, max(offsets(starts))
-        around: dict[tuple[int, int], tuple[int, int] | None] = {here: None}
-        todo = deque([here])
+        first_match = state.rule, max(offsets(starts))
+        around: dict[tuple[int, int], tuple[int, int] | None] = {first_match: None}
+        todo = deque([first_match])
         while todo and (0, 0) not in around:
             rule, start = match = todo.popleft()
             origin = chart.origins[start]
@@ -63,8 +65,8 @@ def _stacks(
             inner = around[inner]
         path = path[-_DEEPEST:]
         frames = []
-        for (rule, start), (called, until) in pairwise(path):
-            goal = frozenset(node for node, number in network.program.calls.items() if number == called)
+        for (rule, start), (callee, until) in pairwise(path):
+            goal = frozenset(node for node, number in network.program.calls.items() if number == callee)
             call, complete = parse.way(rule, start, until, goal & network.nodes(rule))
             frames.append(Frame(rule, start, call, complete))
         rule, start = path[-1]
@@ -115,7 +117,7 @@ class _Unfolder:
         return program, numbers
 
     def _expand(self, copies: list[dict[int, int]]) -> None:
-        """Inline what may be called after the prefix, from the innermost rule outwards as far as rules may end."""
+        """Inline the callable rules after the prefix, from the innermost rule outwards as far as rules may end."""
         network = self._network
         nodes = self._nodes
         for frame, copy in zip(reversed(self._frames), reversed(copies), strict=True):
@@ -150,11 +152,11 @@ class _Unfolder:
             if node == network.exits[rule]:
                 continue
             after = tuple(names[successor] for successor in whole.next[node])
-            called = whole.calls.get(node)
-            if called is not None:
+            callee = whole.calls.get(node)
+            if callee is not None:
                 again = self._node()
                 program.next[again] = (self._read(self._more, again), after[0])
-                after = (self._read(self._complete + called, again), *after[1:])
+                after = (self._read(self._complete + callee, again), *after[1:])
             else:
                 program.masks[name] = whole.masks[node]
                 program.leaf[name] = whole.leaf[node]

@@ -10,11 +10,11 @@ from irigrammar.unicode import is_letter_or_number
 
 
 @lru_cache(maxsize=1_000)
-def named(char: str | None) -> str:
+def character_name(char: str | None) -> str:
     """Return how a message names a character: itself first, with a common name, else by code point and name.
 
-    >>> named(" "), named("\\\\"), named("a"), named("\u00e9"), named("\u200b")
-    ('a space', '"\\\\" (backslash)', '"a"', '"é" (U+00E9)', 'U+200B ZERO WIDTH SPACE')
+    >>> [character_name(char) for char in " \\\\a\u00e9\u200b"]
+    ['a space', '"\\\\" (backslash)', '"a"', '"é" (U+00E9)', 'U+200B ZERO WIDTH SPACE']
     """
     if char is None:
         return "the end"
@@ -38,4 +38,4 @@ def is_delimiter(char: str) -> bool:
 def filled_message(message: str, char: str | None, why: str) -> str:
     """Return a message with the character and the reason that it has places for."""
     filled = message.replace("{why}", why)
-    return filled.replace("{char}", named(char)) if "{char}" in filled else filled
+    return filled.replace("{char}", character_name(char)) if "{char}" in filled else filled

@@ -65,7 +65,8 @@ class _Grammar(NamedTuple):
 
 
 def diagnose(text: str, read: Read) -> tuple[int, tuple[str, ...]] | None:
-    """Return the offset of the first character that no ABNF rule could have there, and what was expected, in words.
+    """Return the offset of the first character that no ABNF rule could have there, and the expectations there, in
+    words.
 
     None means no fault.
 
@@ -98,7 +99,7 @@ def diagnose(text: str, read: Read) -> tuple[int, tuple[str, ...]] | None:
 
 def _complete(grammar: _Grammar, chart: list[set[_Item]], todo: list[_Item]) -> None:
     """Predict and complete from the items of one position, which is added, until nothing new comes."""
-    here = len(chart)
+    offset = len(chart)
     chart.append(set())
     while todo:
         item = todo.pop()
@@ -111,7 +112,7 @@ def _complete(grammar: _Grammar, chart: list[set[_Item]], todo: list[_Item]) -> 
             waiting = [other for other in chart[item.origin] if grammar.symbol(other) == head]
             todo += (other._replace(dot=other.dot + 1) for other in waiting)
         elif isinstance(symbol, str):
-            todo += (_Item(production, 0, here) for production in grammar.by_head[symbol])
+            todo += (_Item(production, 0, offset) for production in grammar.by_head[symbol])
             if symbol in grammar.nullable:
                 todo.append(item._replace(dot=item.dot + 1))
 
@@ -124,30 +125,30 @@ def _reads(symbol: str | Literal | Range | None, char: str) -> bool:
     return False
 
 
-def _expected(grammar: _Grammar, items: set[_Item], here: int) -> tuple[str, ...]:
-    """Say what could come: named productions that could begin here, and single characters in productions under way."""
+def _expected(grammar: _Grammar, items: set[_Item], offset: int) -> tuple[str, ...]:
+    """Return the expectations in words: named productions that could begin, and characters in productions under way."""
 
     def owner(item: _Item) -> str:
         return grammar.heads[item.production].split("'")[0]
 
-    unfinished = [item for item in sorted(items) if grammar.symbol(item) is not None]
-    under_way = {owner(item) for item in unfinished if item.origin < here} | {"rulelist"}
-    todo = [item for item in unfinished if owner(item) in under_way]
-    seen = set(todo)
+    incomplete_items = [item for item in sorted(items) if grammar.symbol(item) is not None]
+    under_way = {owner(item) for item in incomplete_items if item.origin < offset} | {"rulelist"}
+    todo = [item for item in incomplete_items if owner(item) in under_way]
+    known = set(todo)
     words: dict[str, None] = {}
     for item in todo:  # grows during the loop
         symbol = grammar.symbol(item)
-        said = _INSIDE.get(owner(item), "") if owner(item) in under_way else ""
+        phrase = _INSIDE.get(owner(item), "") if owner(item) in under_way else ""
         word: str | None = None
-        if said is None:
+        if phrase is None:
             continue
         if not isinstance(symbol, str):
-            word = said or (f'"{symbol.text}"' if isinstance(symbol, Literal) else None)
+            word = phrase or (f'"{symbol.text}"' if isinstance(symbol, Literal) else None)
         elif symbol in _WORDS:
-            word = said if said and symbol == "dquote" else _WORDS[symbol]
+            word = phrase if phrase and symbol == "dquote" else _WORDS[symbol]
         elif _INSIDE.get(symbol.split("'")[0], "") is not None:  # what the symbol can begin with
-            new = [item for item in unfinished if grammar.heads[item.production] == symbol and item not in seen]
-            seen.update(new)
+            new = [item for item in incomplete_items if grammar.heads[item.production] == symbol and item not in known]
+            known.update(new)
             todo.extend(new)
         if word:
             words[word] = None

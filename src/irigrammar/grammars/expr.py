@@ -128,7 +128,7 @@ def parts(expr: Expr) -> tuple[Expr, ...]:
     return (expr.item,) if isinstance(expr, Repetition) else ()
 
 
-def mapped(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
+def map_items(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
     """Return an expression with each of its parts changed."""
     if isinstance(expr, Concatenation | Alternation):
         return replace(expr, items=tuple(map(change, expr.items)))
@@ -142,7 +142,7 @@ def alternatives(expr: Expr) -> tuple[Expr, ...]:
 
 def without_offsets(expr: Expr) -> Expr:
     """Return an expression for another text than the one that it is from."""
-    return replace(mapped(expr, without_offsets), offset=-1)
+    return replace(map_items(expr, without_offsets), offset=-1)
 
 
 def holds(expr: Expr, of_leaf: Callable[[Expr], bool]) -> bool:
@@ -171,13 +171,13 @@ def abnf(expr: Expr) -> str:
     """
     match expr:
         case Alternation(items):
-            return " / ".join(_grouped(item, Alternation) for item in items)
+            return " / ".join(_in_brackets(item, Alternation) for item in items)
         case Concatenation(items):
-            return " ".join(_grouped(item, Alternation, Concatenation) for item in items)
+            return " ".join(_in_brackets(item, Alternation, Concatenation) for item in items)
         case Repetition(item, 0, 1) if not expr.counted:
             return f"[ {abnf(item)} ]"
         case Repetition(item, low, high):
-            return _count(low, high) + _grouped(item, Alternation, Concatenation, Repetition)
+            return _count(low, high) + _in_brackets(item, Alternation, Concatenation, Repetition)
         case Ref(name):
             return name
         case Prose(text):
@@ -198,6 +198,6 @@ def _count(low: int, high: int | None) -> str:
     return f"{low or ''}*{'' if high is None else high}"
 
 
-def _grouped(item: Expr, *kinds: type) -> str:
+def _in_brackets(item: Expr, *kinds: type) -> str:
     option = isinstance(item, Repetition) and (item.low, item.high) == (0, 1) and not item.counted
     return f"( {abnf(item)} )" if isinstance(item, kinds) and not option else abnf(item)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from irigrammar.dataclass import NamedTuple, dataclass, replace
-from irigrammar.grammars.expr import Expr, Literal, Prose, Ref, Rule, abnf, mapped, parts
+from irigrammar.grammars.expr import Expr, Literal, Prose, Ref, Rule, abnf, map_items, parts
 from irigrammar.grammars.rulelist import Rulelist, cites_document, document_of, is_elsewhere, mentions, name_in
 
 
@@ -25,45 +25,49 @@ class Key(NamedTuple):
 Target = Callable[[str, Rule, Ref | Prose], Key | None]
 
 
-def collected(
-    own: Sequence[Rule], target: Target, rule_of: Callable[[Key], Rule], taken: Iterable[str], first: Iterable[Key] = ()
+def collect(
+    own: Sequence[Rule],
+    target: Target,
+    rule_of: Callable[[Key], Rule],
+    own_names: Iterable[str],
+    first: Iterable[Key] = (),
 ) -> tuple[list[Rule], dict[str, Rule]]:
     """Return a grammar's own rules, and those of others that they lead to, by lower-case name; references follow.
 
-    The grammar itself is called "". An imported rule whose name is `taken` has that of its grammar before it; those
-    that come `first` are there, whether anything leads to them or not.
+    The grammar itself is called "". An imported rule with a name of `own_names` has the name of its grammar before its
+    own; the rules of `first` are there whether anything leads to them or not.
     """
     names: dict[Key, str] = {}
-    used = {name.lower() for name in taken}
+    names_in_use = {name.lower() for name in own_names}
     todo: list[Key] = []
 
-    def called(key: Key) -> str:
+    def name_of(key: Key) -> str:
         if key not in names:
             name = rule_of(key).name
-            if name.lower() in used:
+            if name.lower() in names_in_use:
                 name = f"{key.grammar}-{name}"
-            while name.lower() in used:
+            while name.lower() in names_in_use:
                 name += "-"
             names[key] = name
-            used.add(name.lower())
+            names_in_use.add(name.lower())
             todo.append(key)
         return names[key]
 
-    def changed(grammar: str, rule: Rule) -> Rule:
+    def change_rule(grammar: str, rule: Rule) -> Rule:
         def change(expr: Expr) -> Expr:
             if isinstance(expr, Ref | Prose):
                 key = target(grammar, rule, expr)
-                return expr if key is None else Ref(called(key), expr.offset)
-            return mapped(expr, change)
+                return expr if key is None else Ref(name_of(key), expr.offset)
+            return map_items(expr, change)
 
         return replace(rule, expr=change(rule.expr))
 
     for key in first:
-        called(key)
-    rules = [changed("", rule) for rule in own]
+        name_of(key)
+    rules = [change_rule("", rule) for rule in own]
     taken_over: dict[str, Rule] = {}
     for key in todo:  # grows while it is read
-        rule = replace(changed(key.grammar, rule_of(key)), name=names[key])
+        rule = replace(change_rule(key.grammar, rule_of(key)), name=names[key])
         taken_over[rule.name.lower()] = rule
     return rules, taken_over
 
@@ -94,33 +98,33 @@ class Imported:
         return "".join(f"{rule.name} = {abnf(rule.expr)}\n" for rule in self.rules.values())
 
 
-def imported(
-    own: Sequence[Rule], imports: Sequence[Rulelist], parent: Rulelist, cited: Sequence[Rulelist] = ()
+def import_rules(
+    own: Sequence[Rule], imports: Sequence[Rulelist], parent: Rulelist, sources: Sequence[Rulelist] = ()
 ) -> Imported:
     r"""Return the rules of a grammar with those that it refers to and does not have, taken from `imports`.
 
     A reference means the grammar's own rule; else that of `parent`, which it extends; else that of the import that has
     it. In an import it means the import's own rule; what the import lacks is looked for in the others. Prose that names
-    a document (`<host, see RFC 3986>`) means the rule of that import, or of a grammar in `cited`, of which
+    a document (`<host, see RFC 3986>`) means the rule of that import, or of a grammar in `sources`, of which
     nothing else is taken; a rule that is nothing but such prose, whatever it says, means that of its name there. Rules
     of one name and one meaning are one.
 
     >>> from irigrammar.grammars.reader import read
     >>> other = Rulelist("other", read('item = name\nname = "x"\n', "other"))
     >>> mine = read('list = *item name\nname = "y"\n', "mine")
-    >>> imported([*mine.values()], [other], Rulelist("", {})).text
+    >>> import_rules([*mine.values()], [other], Rulelist("", {})).text
     'item = other-name\nother-name = "x"\n'
     """
-    return _Search(own, imports, parent, cited).result(own)
+    return _Search(own, imports, parent, sources).result(own)
 
 
 class _Search:
-    """Looks up what names mean in the grammar itself, called "", and in those that it imports, by their labels."""
+    """A resolver of names in the grammar itself, called "", and in those that it imports, by their labels."""
 
     def __init__(
-        self, own: Sequence[Rule], imports: Sequence[Rulelist], parent: Rulelist, cited: Sequence[Rulelist]
+        self, own: Sequence[Rule], imports: Sequence[Rulelist], parent: Rulelist, sources: Sequence[Rulelist]
     ) -> None:
-        self.imports = _labelled([*imports, *cited])
+        self.imports = _by_label([*imports, *sources])
         self.open = [*self.imports.items()][: len(imports)]
         self.parent = parent
         self.ambiguous: dict[str, Ambiguous] = {}
@@ -135,8 +139,8 @@ class _Search:
                 del self.own[name]
 
     def result(self, own: Sequence[Rule]) -> Imported:
-        taken = [*self.own, *self.parent.names()]
-        rules, taken_over = collected(own, self._target, self._rule, taken, self.chosen.values())
+        own_names = [*self.own, *self.parent.names()]
+        rules, taken_over = collect(own, self._target, self._rule, own_names, self.chosen.values())
         hiding = [
             (rule, rulelist.name)
             for rule in self.own.values()
@@ -160,85 +164,86 @@ class _Search:
         return self._of_name(grammar, rule, part, part.name)
 
     def _of_name(self, grammar: str, rule: Rule, part: Ref | Prose, name: str) -> Key | None:
-        found = self._find(grammar, name)
-        if found is None:
+        target = self._find(grammar, name)
+        if target is None:
             return (None if grammar else self.chosen.get(name.lower())) or self._anywhere(rule, part, name)
-        shared = self.parent.find(found.name) is found and found.name.lower() not in self.own
-        return None if shared or not grammar else Key(grammar, found.name.lower())
+        is_common = self.parent.find(target.name) is target and target.name.lower() not in self.own
+        return None if is_common or not grammar else Key(grammar, target.name.lower())
 
     def _of_prose(self, grammar: str, rule: Rule, prose: Prose) -> Key | None:
         """Return the rule that prose names, or of which it says only where it is; None for other prose."""
         name = name_in(prose.text)
-        wanted = [name] if name else []
+        candidates = [name] if name else []
         is_whole = rule.expr == prose
         if is_elsewhere(prose.text):
-            wanted.append(rule.name)
+            candidates.append(rule.name)
         for label, rules in self.imports.items():
             if label != grammar and mentions(prose.text, label):
-                for candidate in [*wanted, rule.name] if is_whole else wanted:
-                    if found := rules.find(candidate):
-                        return Key(label, found.name.lower())
+                for candidate in [*candidates, rule.name] if is_whole else candidates:
+                    if target := rules.find(candidate):
+                        return Key(label, target.name.lower())
         own = self._find(grammar, name) if name and name.lower() != rule.name.lower() else None
         if name and own and (own.name == name or not cites_document(prose.text)):
             return self._of_name(grammar, rule, prose, name)
-        return next((key for candidate in wanted if (key := self._anywhere(rule, prose, candidate))), None)
+        return next((key for candidate in candidates if (key := self._anywhere(rule, prose, candidate))), None)
 
     def _anywhere(self, rule: Rule, part: Ref | Prose, name: str) -> Key | None:
         """Return the rule of a name in the imports; the first of several, which are noted where they differ."""
-        found = [(label, other) for label, rules in self.open if (other := rules.find(name))]
-        for label, other in found[1:]:
-            if not self._is_same(*found[0], label, other):
-                one, two = self.imports[found[0][0]].name, self.imports[label].name
+        pairs = [(label, other) for label, rules in self.open if (other := rules.find(name))]
+        for label, other in pairs[1:]:
+            if not self._is_same(*pairs[0], label, other):
+                first_name, other_name = self.imports[pairs[0][0]].name, self.imports[label].name
                 message = (
-                    f"{name} is a rule of {one}, and another of {two}: write <{name}, see {one}> for the first of them"
+                    f"{name} is a rule of {first_name}, and another of {other_name}:"
+                    f" write <{name}, see {first_name}> for the first of them"
                 )
                 self.ambiguous.setdefault(name.lower(), Ambiguous(rule, part, name, message))
-        return Key(found[0][0], found[0][1].name.lower()) if found else None
+        return Key(pairs[0][0], pairs[0][1].name.lower()) if pairs else None
 
     def _is_same(self, first: str, rule: Rule, second: str, other: Rule) -> bool:
         """Return whether two rules are equal, and all that they lead to."""
-        seen: set[tuple[str, str, str, str]] = set()
+        known: set[tuple[str, str, str, str]] = set()
         todo = [(rule, other)]
         while todo:
-            one, two = todo.pop()
-            row = (first, one.name.lower(), second, two.name.lower())
-            if row in seen or one is two:
+            first_rule, second_rule = todo.pop()
+            row = (first, first_rule.name.lower(), second, second_rule.name.lower())
+            if row in known or first_rule is second_rule:
                 continue
-            seen.add(row)
-            pairs = _pairs(one.expr, two.expr)
+            known.add(row)
+            pairs = _pairs(first_rule.expr, second_rule.expr)
             if pairs is None:
                 return False
             for mine, yours in pairs:
-                left, right = self._find(first, mine.name), self._find(second, yours.name)
-                if left and right:
-                    todo.append((left, right))
-                elif left or right or mine.name.lower() != yours.name.lower():
+                target, other_target = self._find(first, mine.name), self._find(second, yours.name)
+                if target and other_target:
+                    todo.append((target, other_target))
+                elif target or other_target or mine.name.lower() != yours.name.lower():
                     return False
         return True
 
 
-def _labelled(imports: Sequence[Rulelist]) -> dict[str, Rulelist]:
-    """Return grammars by what is before the names of their rules: the name of a file without folder and suffix."""
-    labelled: dict[str, Rulelist] = {}
+def _by_label(imports: Sequence[Rulelist]) -> dict[str, Rulelist]:
+    """Return grammars by the prefix of their rules' names: the name of a file without folder and suffix."""
+    rulelist_by_label: dict[str, Rulelist] = {}
     for rules in imports:
         label = re.sub(r"[^A-Za-z0-9]+", "-", document_of(rules.name)).strip("-")
         label = label if label[:1].isalpha() else f"import-{label}".strip("-")
-        while label in labelled:
+        while label in rulelist_by_label:
             label += "-2"
-        labelled[label] = rules
-    return labelled
+        rulelist_by_label[label] = rules
+    return rulelist_by_label
 
 
-def _pairs(one: Expr, two: Expr) -> list[tuple[Ref, Ref]] | None:
+def _pairs(first: Expr, second: Expr) -> list[tuple[Ref, Ref]] | None:
     """Return the references of two expressions that are otherwise equal; None where they are not."""
     pairs: list[tuple[Ref, Ref]] = []
     blank = Literal("")
-    todo = [(one, two)]
+    todo = [(first, second)]
     while todo:
         mine, yours = todo.pop()
         if isinstance(mine, Ref) and isinstance(yours, Ref):
             pairs.append((mine, yours))
-        elif mapped(mine, lambda _: blank) != mapped(yours, lambda _: blank):
+        elif map_items(mine, lambda _: blank) != map_items(yours, lambda _: blank):
             return None
         todo += zip(parts(mine), parts(yours), strict=True)
     return pairs

@@ -90,26 +90,28 @@ class SourceText:
         self._starts: list[int] = []  # the offset of each line in `parsed`
         self._indents: list[int] = []  # what was taken off each line
         self._comments: list[str | None] = []  # what each line says in a comment, None without one
-        parsed: list[str] = []
+        code_lines: list[str] = []
         size = 0
         for line in lines:
-            taken = indent if not line[:indent].strip() else 0
+            removal = indent if not line[:indent].strip() else 0
             # Comments may hold any character, and the package takes quadratic time for a long one: only ";" is left.
             code = without_comment(line)
             self._comments.append(line[len(code) :].strip("; \t") if code != line else None)
-            code = code[taken:] + ";" * (code != line)
+            code = code[removal:] + ";" * (code != line)
             self._starts.append(size)
-            self._indents.append(taken)
-            parsed.append(code + "\r\n")
+            self._indents.append(removal)
+            code_lines.append(code + "\r\n")
             size += len(code) + 2
-        self.parsed = "".join(parsed)
+        self.parsed = "".join(code_lines)
 
     def comment(self, first: int, last: int) -> str:
-        """Return what the comments on some lines say, by number; without any, those that end directly above them."""
-        said = [text for text in self._comments[first - 1 : last] if text]
-        while not said and first > 1 and self._is_comment(first - 2):
+        """Return the text of the comments on some lines, by number; without any, of those that end directly
+        above them.
+        """
+        comments = [text for text in self._comments[first - 1 : last] if text]
+        while not comments and first > 1 and self._is_comment(first - 2):
             first -= 1
-        return " ".join(said or filter(None, self._comments[first - 1 : last]))
+        return " ".join(comments or filter(None, self._comments[first - 1 : last]))
 
     def _is_comment(self, index: int) -> bool:
         end = self._starts[index] + 1
@@ -135,7 +137,7 @@ class SourceText:
 
 
 def _shifts(original: str, edits: Sequence[Edit]) -> dict[int, list[tuple[int, int, int, int]]]:
-    """Return by line, from 0, where each edit's text begins and ends, and what it stands for in the original line."""
+    """Return by line, from 0, the bounds of each edit's text and of the text that it replaces in the original line."""
     shifts: dict[int, list[tuple[int, int, int, int]]] = {}
     margins = [0, *(match.end() for match in re.finditer("\n", original))] if edits else []
     for edit in edits:
@@ -188,7 +190,7 @@ _MARKS: tuple[tuple[Kind, str, str], ...] = (
 
 
 def document_kind(text: str, name: str) -> Kind | None:
-    """Return what kind of document a text is, by the name of its file, or by its content; None for ABNF itself.
+    """Return the kind of document that a text is, by the name of its file, or by its content; None for ABNF itself.
 
     >>> [document_kind("a = b\\n", "a.abnf"), document_kind("<rfc>", ""), document_kind("~~~ abnf\\na = b\\n", "")]
     [None, 'xml', 'markdown']
@@ -213,10 +215,10 @@ def read(text: str, source: str, limits: GrammarLimits = LIMITS) -> dict[str, Ru
     return merge(definitions(SourceText(text, source), limits))
 
 
-def defined(define: Mapping[str, str], limits: GrammarLimits = LIMITS) -> dict[str, Rule]:
+def define_rules(define: Mapping[str, str], limits: GrammarLimits = LIMITS) -> dict[str, Rule]:
     """Return the rules that ABNF for names, or for the words of prose, defines, each with its name as its source.
 
-    >>> defined({"any OCTET": "%x00-FF"})["any octet"].expr
+    >>> define_rules({"any OCTET": "%x00-FF"})["any octet"].expr
     Range(low=0, high=255)
     """
     rules: dict[str, Rule] = {}
@@ -229,7 +231,7 @@ def defined(define: Mapping[str, str], limits: GrammarLimits = LIMITS) -> dict[s
 def merge(definitions: Iterable[Definition]) -> dict[str, Rule]:
     """Return one rule for each name, the alternatives of `=/` appended; one that begins with them `adds`."""
     rules: dict[str, Rule] = {}
-    added: dict[str, list[Expr]] = {}
+    additions: dict[str, list[Expr]] = {}
     for definition in definitions:
         rule = definition.rule
         key = rule.name.lower()
@@ -237,7 +239,7 @@ def merge(definitions: Iterable[Definition]) -> dict[str, Rule]:
         if earlier is None:
             rules[key] = replace(rule, adds=True) if definition.incremental else rule
         elif definition.incremental:
-            added.setdefault(key, []).extend(alternatives(rule.expr))
+            additions.setdefault(key, []).extend(alternatives(rule.expr))
         else:
             raise GrammarError(
                 f"{rule.name} is defined again (first at line {earlier.line}); write =/ to add alternatives",
@@ -245,7 +247,7 @@ def merge(definitions: Iterable[Definition]) -> dict[str, Rule]:
                 line=rule.line,
                 column=definition.column,
             )
-    for key, more in added.items():
+    for key, more in additions.items():
         rules[key] = replace(rules[key], expr=Alternation((*alternatives(rules[key].expr), *more)))
     return rules
 
@@ -260,11 +262,11 @@ class Broken:
 
 
 def definitions(
-    source: SourceText, limits: GrammarLimits = LIMITS, broken: list[Broken] | None = None
+    source: SourceText, limits: GrammarLimits = LIMITS, unreadable: list[Broken] | None = None
 ) -> list[Definition]:
     """Return every definition of a text in order, duplicates and all; raise `GrammarError` for a syntax error.
 
-    With `broken`, what cannot be read is added there, and reading goes on with the next rule, at most `MOST_BROKEN`
+    With `unreadable`, what cannot be read is added there, and reading goes on with the next rule, at most `MOST_BROKEN`
     times.
     """
     text = source.parsed
@@ -287,20 +289,20 @@ def definitions(
         try:
             definition, end = _definition(source, offset, limits)
         except (_NotAbnfError, GrammarError) as error:
-            if broken is None:
+            if unreadable is None:
                 raise (_fault(source, error) if isinstance(error, _NotAbnfError) else error) from None
             wrong = _unread(source, error) if isinstance(error, _NotAbnfError) else error
             following = _NEXT_RULE.search(text, offset + 1)
             end = following.start() if following else len(text)
             head = _HEAD.match(text, offset)
             words = frozenset(word.lower() for word in _WORD.findall(text, offset, end))
-            broken.append(Broken(wrong, head[1].strip("<>") if head else "", words))
-            if len(broken) == MOST_BROKEN:
+            unreadable.append(Broken(wrong, head[1].strip("<>") if head else "", words))
+            if len(unreadable) == MOST_BROKEN:
                 break
         else:
             definitions.append(definition)
         offset = _end_of(_BETWEEN_RULES, text, end)
-    if not definitions and not broken:
+    if not definitions and not unreadable:
         raise GrammarError("the grammar has no rules", source=source.name)
     return definitions
 
@@ -325,9 +327,7 @@ class _NotAbnfError(Exception):
 
 
 def _fault(source: SourceText, error: _NotAbnfError) -> GrammarError:
-    """Return the error: that another notation is used, where one is in the rule up to the fault; else what ABNF does
-    not allow.
-    """
+    """Return the error: another notation in the rule up to the fault, else the fault in ABNF."""
     from irigrammar.grammars.authors.foreign import first_foreign
 
     wrong = _unread(source, error)
@@ -335,15 +335,17 @@ def _fault(source: SourceText, error: _NotAbnfError) -> GrammarError:
     head = source.original.split("\n")
     while first > 1 and head[first - 1][:1].isspace():
         first -= 1
-    found = first_foreign(source.original, first, last)
-    if found is None:
+    habit = first_foreign(source.original, first, last)
+    if habit is None:
         return wrong
-    message, line, column = found
+    message, line, column = habit
     return GrammarError(message, source=source.name, line=line, column=column)
 
 
 def _unread(source: SourceText, error: _NotAbnfError) -> GrammarError:
-    """Return what ABNF does not allow where, and what was expected; looked for in a text with short spaces only."""
+    """Return the error of a text that is not ABNF, with the expectations; looked for in a text with short
+    spaces only.
+    """
     from irigrammar.grammars.diagnose import diagnose
 
     text = source.parsed
@@ -368,10 +370,10 @@ def _unread(source: SourceText, error: _NotAbnfError) -> GrammarError:
     begin, place = places[bisect_right(places, (offset, len(text))) - 1]
     place = min(place + (offset - begin if offset >= len(error.context) else 0), len(text))
     mistake = _mistake(text, place)
-    return source.error(mistake, place) if mistake else source.error(_unexpected(text, place), place, expected)
+    return source.error(mistake, place) if mistake else source.error(_unexpected_char(text, place), place, expected)
 
 
-def _unexpected(text: str, offset: int) -> str:
+def _unexpected_char(text: str, offset: int) -> str:
     if offset >= len(text):
         return "the text ends in the middle of a rule"
     char = text[offset]
@@ -383,7 +385,7 @@ def _unexpected(text: str, offset: int) -> str:
 
 
 def _mistake(text: str, offset: int) -> str:
-    """Return what to write instead of a common mistake, "" for another."""
+    """Return the remedy for a common mistake, "" for another."""
     begin = text.rfind("\n", 0, offset) + 1
     if _NO_BASE.match(text, offset - 1):
         return 'the base of the number is missing after "%": x for hexadecimal, as in %x28-5B'
@@ -553,7 +555,7 @@ def _finish_piece(alternation: _Open, source: SourceText) -> None:
     piece = alternation.piece
     words = "".join(piece.words).rstrip(" ")
     if words:
-        for node in _named(_tree("concatenation", words), "repetition"):
+        for node in _nodes_of(_tree("concatenation", words), "repetition"):
             alternation.items.append((piece.place(node), _repetition(node, source, piece)))
     alternation.piece = _Piece()
 
@@ -568,8 +570,8 @@ def _tree(rule: str, text: str) -> Any:
 
 
 def _repetition(node: Any, source: SourceText, piece: _Piece) -> Expr:
-    item = _element(next(iter(_named(node, "element"))).children[0], source, piece)
-    for repeat in _named(node, "repeat"):
+    item = _element(next(iter(_nodes_of(node, "element"))).children[0], source, piece)
+    for repeat in _nodes_of(node, "repeat"):
         low, star, high = repeat.value.partition("*")
         offset = piece.place(repeat)
         if max(len(low), len(high)) > _DIGITS_LIMIT:
@@ -632,7 +634,7 @@ def _code_point(digits: str, base: int, offset: int, source: SourceText) -> int:
     return value
 
 
-def _named(node: Any, name: str) -> Iterator[Any]:
+def _nodes_of(node: Any, name: str) -> Iterator[Any]:
     return (child for child in node.children if child.name == name)
 
 

@@ -26,31 +26,33 @@ def excerpt(text: str, rule: Rule) -> str | None:
     """
     from irigrammar.grammars.reader import SourceText
 
-    parsed = SourceText(text, rule.source).parsed.split("\r\n")[:-1]
-    written = [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")]
-    starts = [index for index, line in enumerate(parsed) if _has_code(line) and not line[0].isspace()]
-    wanted = [
-        index for index in starts if (name := _NAME.match(parsed[index])) and name.group().lower() == rule.name.lower()
+    code_lines = SourceText(text, rule.source).parsed.split("\r\n")[:-1]
+    source_lines = [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")]
+    starts = [index for index, line in enumerate(code_lines) if _has_code(line) and not line[0].isspace()]
+    own_starts = [
+        index
+        for index in starts
+        if (name := _NAME.match(code_lines[index])) and name.group().lower() == rule.name.lower()
     ]
-    if rule.line - 1 not in wanted:
+    if rule.line - 1 not in own_starts:
         return None
-    ends = dict(zip(starts, [*starts[1:], len(parsed)], strict=True))
-    return "\n".join(line for index in wanted for line in written[_definition(parsed, index, ends[index])])
+    ends = dict(zip(starts, [*starts[1:], len(code_lines)], strict=True))
+    return "\n".join(line for index in own_starts for line in source_lines[_definition(code_lines, index, ends[index])])
 
 
-def _definition(parsed: list[str], start: int, end: int) -> slice:
+def _definition(lines: list[str], start: int, end: int) -> slice:
     """Return the lines of the definition that begins at `start`, the next one beginning at `end`; a comment is one
     semicolon.
     """
-    last = max(index for index in range(start, end) if _has_code(parsed[index]))
+    last = max(index for index in range(start, end) if _has_code(lines[index]))
     after = last + 1
-    while after < end and _is_comment(parsed[after]):
+    while after < end and _is_comment(lines[after]):
         after += 1
-    if after == end < len(parsed):  # no blank line: what stands at the margin is the next rule's
-        while after > last + 1 and not parsed[after - 1][0].isspace():
+    if after == end < len(lines):  # no blank line: what stands at the margin is the next rule's
+        while after > last + 1 and not lines[after - 1][0].isspace():
             after -= 1
-    if not any(line.endswith(";") for line in parsed[start:after]):
-        while start and _is_comment(parsed[start - 1]) and not parsed[start - 1][0].isspace():
+    if not any(line.endswith(";") for line in lines[start:after]):
+        while start and _is_comment(lines[start - 1]) and not lines[start - 1][0].isspace():
             start -= 1
     return slice(start, after)
 

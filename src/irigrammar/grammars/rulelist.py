@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from irigrammar.dataclass import dataclass, field, replace
 from irigrammar.errors import GrammarError, UnknownRule
-from irigrammar.grammars.expr import Alternation, Expr, Prose, Ref, Rule, alternatives, mapped, walk, without_offsets
+from irigrammar.grammars.expr import Alternation, Expr, Prose, Ref, Rule, alternatives, map_items, walk, without_offsets
 from irigrammar.lazy import regex
 
 Name = TypeVar("Name", bound=Hashable)
@@ -69,11 +69,11 @@ class Rulelist(Mapping[str, Rule]):
 
     def names(self) -> list[str]:
         """Return all names in their spelling: the grammar's own in file order, then the inherited ones."""
-        seen = {key: rule.name for key, rule in self.own.items()}
+        spelling_by_key = {key: rule.name for key, rule in self.own.items()}
         for name in self.parent.names() if self.parent is not None else ():
             if name.lower() not in self.replace:
-                seen.setdefault(name.lower(), name)
-        return list(seen.values())
+                spelling_by_key.setdefault(name.lower(), name)
+        return list(spelling_by_key.values())
 
     def get(self, name: str, default: Any = None) -> Any:
         """Return the rule that a reference to `name` reads, the default where there is none."""
@@ -89,13 +89,13 @@ class Rulelist(Mapping[str, Rule]):
             yield rules
             rules = rules.parent
 
-    def overlay(self, changed: Mapping[str, Rule]) -> Rulelist:
+    def overlay(self, new_rules: Mapping[str, Rule]) -> Rulelist:
         """Return the same grammar with some rules changed or added, by lower-case name."""
         own = {name.lower(): self[name] for name in self.names()}
-        redirected: dict[str, str] = {}
+        redirects: dict[str, str] = {}
         for rules in self.line():
-            redirected = {**rules.replace, **redirected}
-        return Rulelist(self.name, {**own, **changed}, None, redirected)
+            redirects = {**rules.replace, **redirects}
+        return Rulelist(self.name, {**own, **new_rules}, None, redirects)
 
     def refs(self, rule: Rule) -> Iterator[Ref]:
         """Yield the references in a rule, prose that is a rule's name among them, in the order of the text."""
@@ -107,13 +107,13 @@ class Rulelist(Mapping[str, Rule]):
 
     def reach(self, name: str) -> dict[str, Rule]:
         """Return every rule that a derivation from `name` can use, by spelled name, itself first."""
-        reached: dict[str, Rule] = {}
+        rules_by_name: dict[str, Rule] = {}
         todo = [self[name]]
         while todo:
             rule = todo.pop()
-            if rule.name in reached:
+            if rule.name in rules_by_name:
                 continue
-            reached[rule.name] = rule
+            rules_by_name[rule.name] = rule
             for ref in self.refs(rule):
                 target = self.find(ref.name)
                 if target is None:
@@ -121,12 +121,12 @@ class Rulelist(Mapping[str, Rule]):
                         f"{rule.name} refers to {ref.name}, which no rule defines", source=rule.source, line=rule.line
                     )
                 todo.append(target)
-        return reached
+        return rules_by_name
 
     def home(self, name: str) -> Rulelist:
-        """Return the farthest ancestor in which `name` means exactly what it means here."""
-        reached = self.reach(name)
-        if self.parent is not None and all(self.parent.find(name) is rule for name, rule in reached.items()):
+        """Return the farthest ancestor in which `name` has the same meaning."""
+        rules_by_name = self.reach(name)
+        if self.parent is not None and all(self.parent.find(name) is rule for name, rule in rules_by_name.items()):
             return self.parent.home(name)
         return self
 
@@ -134,8 +134,8 @@ class Rulelist(Mapping[str, Rule]):
         """Return the names of a recursion that starts at `name` or below, the first one again at the end; or ()."""
         known = {self[name].name: self[name]}
 
-        def after(here: str) -> Iterator[str]:
-            for ref in self.refs(known[here]):
+        def after(name: str) -> Iterator[str]:
+            for ref in self.refs(known[name]):
                 if target := self.find(ref.name):
                     yield known.setdefault(target.name, target).name
 
@@ -151,11 +151,11 @@ def circle(starts: Iterable[str], after: Callable[[str], Iterable[str]]) -> tupl
     for start in [*starts]:
         path = {} if start in done else {start: iter(after(start))}
         while path:
-            here, targets = next(reversed(path.items()))
+            node, targets = next(reversed(path.items()))
             target = next((name for name in targets if name not in done), None)
             if target is None:
-                done.add(here)
-                del path[here]
+                done.add(node)
+                del path[node]
             elif target in path:
                 names = [*path]
                 return (*names[names.index(target) :], target)
@@ -188,20 +188,20 @@ def bound(own: Mapping[str, Rule], parent: Rulelist | None) -> dict[str, Rule]:
     rules: dict[str, Rule] = {}
 
     def read(prose: Prose) -> Prose:
-        return replace(prose, text=named(prose.text, known) or prose.text)
+        return replace(prose, text=rule_name_in(prose.text, known) or prose.text)
 
     for key, rule in own.items():
         if parent is not None and isinstance(rule.expr, Prose) and _inherits(rule.expr.text, key, parent):
             continue
         is_itself = isinstance(rule.expr, Prose) and (name_in(rule.expr.text) or "").lower() == key
         rules[key] = rule if is_itself else replace(rule, expr=with_prose(rule.expr, read))
-        if rule.adds and parent is not None and (inherited := parent.find(key)) is not None:
-            first = alternatives(without_offsets(inherited.expr))
+        if rule.adds and parent is not None and (base := parent.find(key)) is not None:
+            first = alternatives(without_offsets(base.expr))
             rules[key] = replace(rules[key], expr=Alternation((*first, *alternatives(rules[key].expr))))
     return rules
 
 
-def named(prose: str, rules: Rulelist) -> str | None:
+def rule_name_in(prose: str, rules: Rulelist) -> str | None:
     """Return the name of the rule that prose refers to, as spelled there; None if it refers to no rule."""
     name = name_in(prose)
     rule = rules.find(name) if name else None
@@ -210,7 +210,7 @@ def named(prose: str, rules: Rulelist) -> str | None:
 
 
 def name_in(prose: str) -> str | None:
-    """Return what may be the name of a rule in prose, None where it says something else."""
+    """Return the name of a rule that prose mentions, None for prose without one."""
     match = _NAMED.fullmatch(prose.strip())
     if match is None or (is_elsewhere(prose) and f"{match[1]}," not in prose):
         return None
@@ -231,7 +231,7 @@ _DOCUMENT = regex(r"\[|\b(?:RFC|STD|BCP)")
 
 
 def document_of(grammar: str) -> str:
-    """Return what documents call a grammar: the name of its file without folder and suffix, or without `abnf:`."""
+    """Return the name of a grammar in documents: that of its file without folder and suffix, or without `abnf:`."""
     return re.split(r"[/\\:]", grammar)[-1].partition(".")[0]
 
 
@@ -242,7 +242,7 @@ def mentions(prose: str, label: str) -> bool:
 
 
 def prose_reason(prose: str) -> str:
-    """Return why prose that names no rule of the grammar cannot be matched, and what to do about it.
+    """Return why prose that names no rule of the grammar cannot be matched, and the remedy.
 
     >>> prose_reason("URI as per [RFC3986]")
     '<URI as per [RFC3986]> is prose, which nothing can match; import a grammar that defines URI'
@@ -255,7 +255,7 @@ def prose_reason(prose: str) -> str:
 
 
 def _inherits(prose: str, key: str, parent: Rulelist) -> bool:
-    name = named(prose, parent)
+    name = rule_name_in(prose, parent)
     if parent.find(key) is None:
         return False
     if name:
@@ -270,8 +270,8 @@ def _inherits(prose: str, key: str, parent: Rulelist) -> bool:
 
 
 def with_prose(expr: Expr, read: Callable[[Prose], Expr]) -> Expr:
-    """Return an expression with what a function makes of its prose."""
-    return read(expr) if isinstance(expr, Prose) else mapped(expr, lambda part: with_prose(part, read))
+    """Return an expression with its prose replaced by the results of a function."""
+    return read(expr) if isinstance(expr, Prose) else map_items(expr, lambda part: with_prose(part, read))
 
 
 def references(rules: Rulelist) -> dict[str, tuple[str, ...]]:
@@ -300,13 +300,13 @@ def users(refers: Mapping[Name, Iterable[Name]]) -> dict[Name, tuple[Name, ...]]
     return {name: tuple(rows) for name, rows in users.items()}
 
 
-def reached(graph: Mapping[str, Iterable[str]], name: str) -> list[str]:
+def reachable(graph: Mapping[str, Iterable[str]], name: str) -> list[str]:
     """Return the rules that a way leads to, nearer ones first, the rule itself before all."""
-    reached = {name: None}
+    visited_nodes = {name: None}
     todo = [name]
-    for here in todo:  # grows during the loop
-        new = [target for target in graph[here] if target not in reached]
-        reached |= dict.fromkeys(new)
+    for node in todo:  # grows during the loop
+        new = [target for target in graph[node] if target not in visited_nodes]
+        visited_nodes |= dict.fromkeys(new)
         todo += new
     return todo
 
@@ -330,15 +330,15 @@ def below(rules: Rulelist, name: str) -> dict[str, tuple[str, ...]]:
 def cyclic(graph: Mapping[Name, Collection[Name]]) -> dict[Name, frozenset[Name]]:
     """Return the names from which a way leads back, each with all those on such ways (Kosaraju's algorithm)."""
     order: list[Name] = []
-    entered: set[Name] = set()
+    visited_rules: set[Name] = set()
     for root in graph:
         stack = [(root, False)]
         while stack:
             rule, leaving = stack.pop()
             if leaving:
                 order.append(rule)
-            elif rule not in entered:
-                entered.add(rule)
+            elif rule not in visited_rules:
+                visited_rules.add(rule)
                 stack.append((rule, True))
                 stack.extend((target, False) for target in graph[rule])
     back = users(graph)

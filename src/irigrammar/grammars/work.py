@@ -33,10 +33,10 @@ _COUNTED: ContextVar[Work | None] = ContextVar("work", default=None)
 
 
 @contextmanager
-def counted(work: Work) -> Iterator[Work]:
+def count_work(work: Work) -> Iterator[Work]:
     """Count the work that is done in the context.
 
-    >>> with counted(Work(limit=100)) as work:
+    >>> with count_work(Work(limit=100)) as work:
     ...     spent(7)
     >>> work.done
     7

@@ -14,8 +14,8 @@ from irigrammar.engines.production import Production
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import Alternation, Expr, Rule, abnf, walk
 from irigrammar.grammars.rulelist import Rulelist
-from irigrammar.grammars.work import Work, counted
-from irigrammar.language.divided import divided
+from irigrammar.grammars.work import Work, count_work
+from irigrammar.language.divided import shared_string
 from irigrammar.matching.grammar import Grammar
 from irigrammar.shipped.loader import is_shipped
 
@@ -24,8 +24,8 @@ _LIMIT = 10_000_000  # steps for all rules of a grammar
 
 @dataclass(frozen=True, slots=True)
 class Ambiguity:
-    """Two alternatives of a rule, in ABNF, with a shortest string that both match and what decides between them; or a
-    rule as `first`, "" as `second`, and a shortest string that its parts can share in two ways.
+    """Two alternatives of a rule, in ABNF, with a shortest string that both match and the rule that decides between
+    them; or a rule as `first`, "" as `second`, and a shortest string that its parts can share in two ways.
     """
 
     rule: str
@@ -51,10 +51,10 @@ def audit(grammar: Grammar, start: str | None = None) -> Iterator[Ambiguity]:
     [('host', '0.0.0.0')]
     """
     work = Work(_LIMIT)
-    for rule in _reached(grammar, start):
-        with counted(work):
-            found = _of_rule(rule, grammar, work)
-        yield from found
+    for rule in _reachable_rules(grammar, start):
+        with count_work(work):
+            ambiguities = _of_rule(rule, grammar, work)
+        yield from ambiguities
         if work.done >= work.limit:
             reason = f"the search for ambiguities ends with {rule.name}: it took more than {_LIMIT:,} steps"
             raise GrammarError(reason, source=rule.source, line=rule.line, limit=True)
@@ -62,18 +62,18 @@ def audit(grammar: Grammar, start: str | None = None) -> Iterator[Ambiguity]:
 
 def _of_rule(rule: Rule, grammar: Grammar, work: Work) -> list[Ambiguity]:
     rules = grammar.rules
-    found: list[Ambiguity] = []
+    ambiguities: list[Ambiguity] = []
     for expr in walk(rule.expr):
         if isinstance(expr, Alternation):
-            found += _among(rule, expr, rules, grammar.entry.prefer, work)
+            ambiguities += _among(rule, expr, rules, grammar.entry.prefer, work)
     try:
-        witness = None if found or work.done >= work.limit else divided(rules, rule)
+        witness = None if ambiguities or work.done >= work.limit else shared_string(rules, rule)
     except GrammarError:
         witness = None
     if witness is not None:
         whole, decides = abnf(rule.expr), "the first part takes as much as it can"
-        found.append(Ambiguity(rule.name, rule.source, rule.line, whole, "", witness, decides))
-    return found
+        ambiguities.append(Ambiguity(rule.name, rule.source, rule.line, whole, "", witness, decides))
+    return ambiguities
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def engines(grammar: Grammar, start: str | None = None) -> Iterator[Engine]:
     >>> [(row.rule, row.engine) for row in engines(grammar)]
     [('a', 'general engine'), ('b', 'automaton with a stack'), ('c', 'automaton')]
     """
-    return (engine_of(grammar, rule.name) for rule in _reached(grammar, start))
+    return (engine_of(grammar, rule.name) for rule in _reachable_rules(grammar, start))
 
 
 def engine_of(grammar: Grammar, rule: str) -> Engine:
@@ -109,7 +109,7 @@ def engine_of(grammar: Grammar, rule: str) -> Engine:
     return Engine(rule, "automaton with a stack", f"{cycle[0] if cycle else rule} is recursive")
 
 
-def _reached(grammar: Grammar, start: str | None) -> Iterable[Rule]:
+def _reachable_rules(grammar: Grammar, start: str | None) -> Iterable[Rule]:
     rules = grammar.rules
     every = grammar.entry.start if is_shipped(rules) else [rule.name for rule in rules.own.values()]
     starts = (start,) if start else every
@@ -119,21 +119,21 @@ def _reached(grammar: Grammar, start: str | None) -> Iterable[Rule]:
 def _among(rule: Rule, expr: Alternation, rules: Rulelist, prefer: str | None, work: Work) -> Iterator[Ambiguity]:
     items = takewhile(lambda _: work.done < work.limit, expr.items)
     automata = [(item, automaton) for item in items if (automaton := _automaton(item, rule, rules))]
-    for (first, left), (second, right) in combinations(automata, 2):
+    for (first, first_automaton), (second, second_automaton) in combinations(automata, 2):
         if work.done >= work.limit:
             return
         try:
-            shared = shortest(left, right, and_, both=True)
+            witness = shortest(first_automaton, second_automaton, and_, both=True)
         except GrammarError:
             continue
-        if shared is None:
+        if witness is None:
             continue
         decides = "first match wins"
         if prefer and prefer.lower() in {name.lower() for item in (first, second) for name in _names(item, rules)}:
             decides = f"{prefer} is preferred"
-        elif shortest(right, left, gt, both=False) is None:
+        elif shortest(second_automaton, first_automaton, gt, both=False) is None:
             decides = "first match wins: the second never matches"
-        yield Ambiguity(rule.name, rule.source, rule.line, abnf(first), abnf(second), shared, decides)
+        yield Ambiguity(rule.name, rule.source, rule.line, abnf(first), abnf(second), witness, decides)
 
 
 def _automaton(item: Expr, rule: Rule, rules: Rulelist) -> Stacked | None:

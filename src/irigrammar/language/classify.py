@@ -12,7 +12,7 @@ from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.engines.recognizer import decoded_text
 from irigrammar.engines.walk import matches_once
 from irigrammar.errors import GrammarError
-from irigrammar.language.relations import Above, closed, covers, inserted, linear, restricted, transposed
+from irigrammar.language.relations import Above, closed, covers, insert, linear, restrict, transpose
 from irigrammar.matching.grammar import Grammar, grammar
 from irigrammar.shipped import loader as catalog
 
@@ -72,19 +72,19 @@ def classify(text: str | bytes, *, also: Grammar | None = None) -> tuple[Kind, .
     decoded = text if isinstance(text, str) else decoded_text(text)
     if decoded is None:
         return ()
-    shipped = _shipped()
-    matched = shipped.matching(decoded)
-    groups = [shipped.groups[number] for number in matched]
-    above = restricted(shipped.above, matched)
+    catalog_languages = _catalog_languages()
+    numbers = catalog_languages.matching(decoded)
+    groups = [catalog_languages.groups[number] for number in numbers]
+    above = restrict(catalog_languages.above, numbers)
     if also is not None and not catalog.is_shipped(also.rules):
-        automata = [shipped.automaton(number) for number in matched]
+        automata = [catalog_languages.automaton(number) for number in numbers]
         for member, dfa in _compiled(also)[0]:
             if not matches_once(dfa, decoded):
                 continue
             if dfa in automata:
                 groups[automata.index(dfa)] += (member,)
             else:
-                above = inserted(above, automata, dfa)
+                above = insert(above, automata, dfa)
                 automata.append(dfa)
                 groups.append((member,))
     order = linear(above, lambda number: (not any(member.starts for member in groups[number]), number))
@@ -127,19 +127,19 @@ class _Shipped:
     groups: tuple[tuple[_Member, ...], ...]
     above: Above
     below: Above
-    asked: tuple[int, ...]
+    order: tuple[int, ...]
 
     def matching(self, text: str) -> list[int]:
-        """Return the languages to which a text belongs; what follows from an answer is not asked."""
+        """Return the languages to which a text belongs; an answer implied by an earlier one is not computed."""
         unknown = (1 << len(self.groups)) - 1
-        matched = 0
-        for number in self.asked:
+        matches = 0
+        for number in self.order:
             if unknown >> number & 1:
                 inside = matches_once(self.automaton(number), text)
                 known = 1 << number | (self.above if inside else self.below)[number]
-                matched |= known if inside else 0
+                matches |= known if inside else 0
                 unknown &= ~known
-        return list(bits(matched))
+        return list(bits(matches))
 
     def automaton(self, number: int) -> Dfa:
         """Return the automaton of a language."""
@@ -148,22 +148,24 @@ class _Shipped:
 
 
 @cache
-def _shipped() -> _Shipped:
-    """Return what is computed beforehand; first are asked the languages whose answer decides most of the others."""
+def _catalog_languages() -> _Shipped:
+    """Return the catalog's languages as computed beforehand, with the order of tests: first those whose answer implies
+    most.
+    """
     inclusions = catalog.value("inclusions", "inclusions")
     groups = tuple(
         tuple(_Member(ProductionName(*name), name[1] in catalog.entry(name[0]).start) for name in names)
         for names, _ in inclusions
     )
     above = closed([row for _, row in inclusions])
-    below = transposed(above)
-    asked = sorted(range(len(groups)), key=lambda index: -min(above[index].bit_count(), below[index].bit_count()))
-    return _Shipped(groups, above, below, tuple(asked))
+    below = transpose(above)
+    order = sorted(range(len(groups)), key=lambda index: -min(above[index].bit_count(), below[index].bit_count()))
+    return _Shipped(groups, above, below, tuple(order))
 
 
 @lru_cache(maxsize=16)
 def _compiled(of: Grammar) -> tuple[tuple[tuple[_Member, Dfa], ...], tuple[LeftOut, ...]]:
-    """Return what a grammar adds to the catalog: its productions with their automata, and those that have none."""
+    """Return the productions that a grammar adds to the catalog, with their automata, and those that have none."""
     compiled: list[tuple[_Member, Dfa]] = []
     without: list[LeftOut] = []
     for rule in dict.fromkeys(of.rules[name].name for name in of.rules.names()):

@@ -16,7 +16,7 @@ from irigrammar.automata.regular import lower
 from irigrammar.dataclass import NamedTuple, replace
 from irigrammar.faults.steps import steps_of
 from irigrammar.grammars.expr import Alternation, Expr, Ref, Repetition
-from irigrammar.language.coverage import Recorder, Site, replaced
+from irigrammar.language.coverage import Recorder, Site, replace_at
 from irigrammar.language.derived import writer
 from irigrammar.matching.matcher import Matcher
 
@@ -25,7 +25,7 @@ _TRIED = 500  # strings, of one character for each class: enough for a site that
 
 
 class Covering(NamedTuple):
-    """A string of the small suite: what `Case` says, and the site that it touches or nearly touches."""
+    """A string of the small suite: the fields of `Case`, and the site that it touches or nearly touches."""
 
     text: str
     valid: bool
@@ -46,12 +46,12 @@ def cover(m: Matcher) -> Iterator[Covering]:
     [('a', True), ('', False), ('aaaa', True), ('aaaaa', False)]
     """
     fault_offset = m._production.recognizer.fault_offset
-    seen: set[str] = set()
+    known: set[str] = set()
     recorder = Recorder(m)
 
     def case(text: str | None, site: Site) -> Iterator[Covering]:
-        if text is not None and text not in seen:
-            seen.add(text)
+        if text is not None and text not in known:
+            known.add(text)
             recorder.add(text)
             offset = fault_offset(text)
             yield Covering(text, offset is None, offset, site)
@@ -60,28 +60,28 @@ def cover(m: Matcher) -> Iterator[Covering]:
         through = _through(m, site, site.index)
         if through is not None:
             yield from case(through.text, site)
-            near = (text for text in _near(m, site, through) if text not in seen and not m.matches(text))
+            near = (text for text in _near(m, site, through) if text not in known and not m.matches(text))
             yield from case(next(near, None), site)
-    missed = [site for site in recorder.sites if not recorder.times(site)]
-    trying = Recorder(m) if missed else recorder
-    for site in missed:
-        yield from case(_hidden(m, site, trying), site)
+    uncovered = [site for site in recorder.sites if not recorder.times(site)]
+    trying = Recorder(m) if uncovered else recorder
+    for site in uncovered:
+        yield from case(_revealing_string(m, site, trying), site)
 
 
 def _through(m: Matcher, site: Site, count: int) -> Marked | None:
     """Return a shortest string through a site, a repetition there having exactly `count` items, or None."""
     if not m._production.is_regular:
-        part, _ = _forced(site, count)
+        part, _ = _mark_site(site, count)
         path = (*site.path, site.index) if isinstance(site.expr, Alternation) else site.path
         return writer(m).through(site.rule, path, part)
-    return shortest_marked(_marked(m, site, count), _MARK)
+    return shortest_marked(_marked_program(m, site, count), _MARK)
 
 
-def _hidden(m: Matcher, site: Site, recorder: Recorder) -> str | None:
+def _revealing_string(m: Matcher, site: Site, recorder: Recorder) -> str | None:
     """Return the shortest string whose parse touches a site, though shorter ones seem to, or None."""
     if not m._production.is_regular:
         return None
-    program = _marked(m, site, site.index)
+    program = _marked_program(m, site, site.index)
     if _MARK in program.marks:
         before = recorder.times(site)
         for text in islice(strings_through(program, _MARK), _TRIED):
@@ -91,17 +91,17 @@ def _hidden(m: Matcher, site: Site, recorder: Recorder) -> str | None:
     return None
 
 
-def _marked(m: Matcher, site: Site, count: int) -> Program:
+def _marked_program(m: Matcher, site: Site, count: int) -> Program:
     """Return the program of a rule with a mark at a site, a repetition there having exactly `count` items."""
     rule = m.grammar.rules[site.rule]
-    forced, whole = _forced(site, count)
-    changed = replace(rule, expr=replaced(rule.expr, site.path, whole))
-    rules = m.grammar.rules.overlay({_MARK: replace(rule, name=_MARK, expr=forced), rule.name.lower(): changed})
+    marked_part, whole = _mark_site(site, count)
+    new_rule = replace(rule, expr=replace_at(rule.expr, site.path, whole))
+    rules = m.grammar.rules.overlay({_MARK: replace(rule, name=_MARK, expr=marked_part), rule.name.lower(): new_rule})
     return compile_program(lower(rules, m.rule, _MARK.__eq__))
 
 
-def _forced(site: Site, count: int) -> tuple[Expr, Expr]:
-    """Return what the mark stands for, and the expression with the mark in it."""
+def _mark_site(site: Site, count: int) -> tuple[Expr, Expr]:
+    """Return the expression for the mark, and the site's expression with the mark in it."""
     mark = Ref(_MARK)
     if isinstance(site.expr, Alternation):
         items = site.expr.items

@@ -9,7 +9,7 @@ from itertools import count
 from irigrammar.dataclass import dataclass, replace
 from irigrammar.engines.production import Production
 from irigrammar.engines.recognizer import decoded_text
-from irigrammar.grammars.expr import Alternation, Expr, Ref, Repetition, Rule, abnf, mapped, parts
+from irigrammar.grammars.expr import Alternation, Expr, Ref, Repetition, Rule, abnf, map_items, parts
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.matcher import Matcher
 
@@ -49,8 +49,8 @@ def sites(rules: Rulelist, start: str) -> list[Site]:
     >>> [site.label for site in sites(rules, "a")]
     ['alternative 1: "x"', 'alternative 2: *b', '0 times: *b', '1 or more times: *b']
     """
-    reached = rules.reach(start)
-    return [site for name in rules.names() if name in reached for site in sites_of(reached[name])]
+    rules_by_name = rules.reach(start)
+    return [site for name in rules.names() if name in rules_by_name for site in sites_of(rules_by_name[name])]
 
 
 def sites_of(rule: Rule) -> Iterator[Site]:
@@ -73,13 +73,13 @@ def sites_of(rule: Rule) -> Iterator[Site]:
         stack.extend((item, (*path, index)) for index, item in reversed(list(enumerate(parts(expr)))))
 
 
-def replaced(expr: Expr, path: tuple[int, ...], new: Expr) -> Expr:
+def replace_at(expr: Expr, path: tuple[int, ...], new: Expr) -> Expr:
     """Return an expression with the one at `path` exchanged for another."""
     if not path:
         return new
     head, *rest = path
     number = count()
-    return mapped(expr, lambda item: replaced(item, tuple(rest), new) if next(number) == head else item)
+    return map_items(expr, lambda item: replace_at(item, tuple(rest), new) if next(number) == head else item)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Coverage:
 
 
 def coverage(m: Matcher, texts: Iterable[str | bytes]) -> Coverage:
-    """Return what the derivations of some strings touch, each string by the derivation that `parse` finds.
+    """Return the rules and sites in the derivations of some strings, each string by the derivation that `parse` finds.
 
     >>> import irigrammar
     >>> result = coverage(irigrammar.grammar("rfc3986")["host"], ["example.org", "127.0.0.1"])
@@ -107,20 +107,20 @@ def coverage(m: Matcher, texts: Iterable[str | bytes]) -> Coverage:
 
 
 class Recorder:
-    """Records what strings touch, one after the other."""
+    """A recorder of the rules and sites that strings touch, one string after the other."""
 
     def __init__(self, m: Matcher) -> None:
         rules = m.grammar.rules
         self.sites = sites(rules, m.rule)
-        reached = rules.reach(m.rule)
-        self._names = [name for name in rules.names() if name in reached]
+        reachable = rules.reach(m.rule)
+        self._names = [name for name in rules.names() if name in reachable]
         self._numbers = {(site.rule, site.path, site.index): number for number, site in enumerate(self.sites)}
-        changed: dict[str, Rule] = {}
-        for rule in reached.values():
-            changed |= _marked(rule, self._numbers)
+        new_rules: dict[str, Rule] = {}
+        for rule in reachable.values():
+            new_rules |= _mark_sites(rule, self._numbers)
         prefer = m.grammar.entry.prefer
-        marked = Production.of(rules.overlay(changed), m.rule)
-        self._engine = marked.tree_with(rules[prefer].name if prefer else None)
+        production = Production.of(rules.overlay(new_rules), m.rule)
+        self._engine = production.tree_with(rules[prefer].name if prefer else None)
         self._touched = Counter[str]()
         self._counted = Counter[tuple[str, int]]()
         self._matched = self._unmatched = 0
@@ -149,7 +149,7 @@ class Recorder:
                         repetitions[-1] += 1
 
     def coverage(self) -> Coverage:
-        """Return what has been touched so far."""
+        """Return the coverage so far."""
         return Coverage(
             self._matched,
             self._unmatched,
@@ -163,29 +163,31 @@ class Recorder:
             return self._touched[f"'alternative {self._numbers[site.rule, site.path, site.index]}"]
         name = f"'repetition {site.rule} {site.path}"
         if site.least:
-            counted = self._counted.items()
-            return sum(times for (rule_name, count), times in counted if rule_name == name and count >= site.index)
+            counts = self._counted.items()
+            return sum(times for (rule_name, count), times in counts if rule_name == name and count >= site.index)
         return self._counted[name, site.index]
 
 
-def _marked(rule: Rule, numbers: dict[tuple[str, tuple[int, ...], int], int]) -> dict[str, Rule]:
+def _mark_sites(rule: Rule, numbers: dict[tuple[str, tuple[int, ...], int], int]) -> dict[str, Rule]:
     """Return a rule in which each site is a reference to a new rule, and the new ones, by lower-case name."""
-    changed: dict[str, Rule] = {}
+    new_rules: dict[str, Rule] = {}
 
-    def named(name: str, inner: Expr) -> Ref:
-        changed[name.lower()] = replace(rule, name=name, expr=inner)
+    def define(name: str, inner: Expr) -> Ref:
+        new_rules[name.lower()] = replace(rule, name=name, expr=inner)
         return Ref(name)
 
-    def marked(expr: Expr, path: tuple[int, ...]) -> Expr:
+    def mark(expr: Expr, path: tuple[int, ...]) -> Expr:
         number, again = count(), count()
-        inner = mapped(expr, lambda item: marked(item, (*path, next(number))))
+        inner = map_items(expr, lambda item: mark(item, (*path, next(number))))
         match inner:
             case Alternation():
-                return mapped(inner, lambda item: named(f"'alternative {numbers[rule.name, path, next(again)]}", item))
+                return map_items(
+                    inner, lambda item: define(f"'alternative {numbers[rule.name, path, next(again)]}", item)
+                )
             case Repetition():
-                repeated = mapped(inner, lambda item: named(f"'item {rule.name} {path}", item))
-                return named(f"'repetition {rule.name} {path}", repeated)
+                items = map_items(inner, lambda item: define(f"'item {rule.name} {path}", item))
+                return define(f"'repetition {rule.name} {path}", items)
         return inner
 
-    named(rule.name, marked(rule.expr, ()))
-    return changed
+    define(rule.name, mark(rule.expr, ()))
+    return new_rules

@@ -34,17 +34,17 @@ class Writer:
     def __init__(self, rules: Rulelist, name: str) -> None:
         self._rules = rules
         self.name = rules[name].name
-        self._reached = {rule.name: rule for rule in rules.reach(name).values()}
+        self._reachable = {rule.name: rule for rule in rules.reach(name).values()}
         self._costs: dict[str, Cost] = {}
         self._known: dict[int, Cost | None] = {}
         self._leasts: dict[int, str] = {}  # by the identity of expressions, too
         self._parts: list[Expr] = []
-        while changed := {
+        while cheaper := {
             name: cost
-            for name, rule in self._reached.items()
+            for name, rule in self._reachable.items()
             if (cost := self._cost(rule.expr)) is not None and cost < self._costs.get(name, (cost[0] + 1, 0))
         }:
-            self._costs |= changed
+            self._costs |= cheaper
             self._known.clear()
         self._around = self._contexts()
 
@@ -53,12 +53,12 @@ class Writer:
         """Whether nothing matches the rule."""
         return self.name not in self._costs
 
-    def text(self, draw: Draw, length: int, taken: Counter[tuple[int, int]] | None = None) -> str:
+    def text(self, draw: Draw, length: int, counts: Counter[tuple[int, int]] | None = None) -> str:
         """Return a string of at most `length` code points, or of the fewest possible.
 
         With a counter of the alternatives that were taken, those that were taken least come first.
         """
-        return self._text(Ref(self.name), draw, length, taken)
+        return self._text(Ref(self.name), draw, length, counts)
 
     def through(self, rule: str, path: Sequence[int], part: Expr) -> Marked | None:
         """Return a shortest string with an expression in place of the one at a path of a rule; None where none is."""
@@ -68,49 +68,49 @@ class Writer:
         text = self._least(part)
         through: Marked | None = Marked(text, 0, len(text))
         while through is not None:
-            through = self._wrapped(self._rules[rule].expr, path, through)
+            through = self._wrap(self._rules[rule].expr, path, through)
             outer = self._around[rule]
             if outer is None:
                 return through
             rule, path = outer
         return None
 
-    def _text(self, start: Expr, draw: Draw, length: int, taken: Counter[tuple[int, int]] | None) -> str:
-        written: list[str] = []
+    def _text(self, start: Expr, draw: Draw, length: int, counts: Counter[tuple[int, int]] | None) -> str:
+        pieces: list[str] = []
         todo = [start]
         room = length - self._sure(start)[0]  # what is left when all that is still to come is as short as it can be
         for _ in range(_STEPS):
             if not todo:
-                return "".join(written)
-            room = self._write(todo.pop(), todo, written, room, draw, taken)
+                return "".join(pieces)
+            room = self._write(todo.pop(), todo, pieces, room, draw, counts)
         while todo:
-            self._write(todo.pop(), todo, written, -1, lambda _: 0, None)
-        return "".join(written)
+            self._write(todo.pop(), todo, pieces, -1, lambda _: 0, None)
+        return "".join(pieces)
 
     def _write(
         self,
         expr: Expr,
         todo: list[Expr],
-        written: list[str],
+        pieces: list[str],
         room: int,
         draw: Draw,
-        taken: Counter[tuple[int, int]] | None,
+        counts: Counter[tuple[int, int]] | None,
     ) -> int:
-        """Write an expression, or put on the stack what it is made of; return the room that is left."""
+        """Write an expression, or push its parts on the stack; return the room left."""
         least, _ = self._sure(expr)
         match expr:
             case Literal(text):
-                written.append(text)
+                pieces.append(text)
             case Range(low, high):
-                liked = readable(((low, high),))
-                written.append(chr(liked[draw(len(liked))]))
+                candidates = readable(((low, high),))
+                pieces.append(chr(candidates[draw(len(candidates))]))
             case Concatenation(items):
                 todo.extend(reversed(items))
             case Alternation(items) if _is_set(items) and draw(_SELDOM):
                 points = readable(union(*map(_range, items)))
-                written.append(chr(points[draw(len(points))]))
+                pieces.append(chr(points[draw(len(points))]))
             case Alternation(items):
-                number = self._chosen(expr, room + least, draw, taken)
+                number = self._choice(expr, room + least, draw, counts)
                 todo.append(items[number])
                 return room + least - self._sure(items[number])[0]
             case Repetition(item, low, high):
@@ -128,17 +128,17 @@ class Writer:
                 todo.append(self._rules[name].expr)
         return room
 
-    def _chosen(self, expr: Alternation, room: int, draw: Draw, taken: Counter[tuple[int, int]] | None) -> int:
+    def _choice(self, expr: Alternation, room: int, draw: Draw, counts: Counter[tuple[int, int]] | None) -> int:
         costs = {number: cost for number, item in enumerate(expr.items) if (cost := self._cost(item)) is not None}
         fitting = [number for number, (least, _) in costs.items() if least <= room]
         if not fitting:
             return min(costs, key=costs.__getitem__)
-        if taken is None:
+        if counts is None:
             return fitting[draw(len(fitting))]
-        fewest = min(taken[id(expr), number] for number in fitting)
-        fitting = [number for number in fitting if taken[id(expr), number] == fewest]
+        fewest = min(counts[id(expr), number] for number in fitting)
+        fitting = [number for number in fitting if counts[id(expr), number] == fewest]
         number = fitting[draw(len(fitting))]
-        taken[id(expr), number] += 1
+        counts[id(expr), number] += 1
         return number
 
     def _least(self, expr: Expr) -> str:
@@ -158,10 +158,10 @@ class Writer:
             return (cost[0], cost[1] + 1) if cost else None
         key = id(expr)
         if key not in self._known:
-            self._known[key] = self._made(expr)
+            self._known[key] = self._compute_cost(expr)
         return self._known[key]
 
-    def _made(self, expr: Expr) -> Cost | None:
+    def _compute_cost(self, expr: Expr) -> Cost | None:
         match expr:
             case Literal(text):
                 return len(text), 1
@@ -189,19 +189,19 @@ class Writer:
             if name in contexts or name not in self._costs:
                 continue
             contexts[name] = context
-            todo: list[tuple[Expr, tuple[int, ...]]] = [(self._reached[name].expr, ())]
+            todo: list[tuple[Expr, tuple[int, ...]]] = [(self._reachable[name].expr, ())]
             for expr, path in todo:  # grows during the loop
                 if isinstance(expr, Ref | Prose):
                     rule = self._rules.find(expr.name if isinstance(expr, Ref) else expr.text)
-                    around = self._wrapped(self._reached[name].expr, path, Marked("", 0, 0))
+                    around = self._wrap(self._reachable[name].expr, path, Marked("", 0, 0))
                     if rule and around:
                         order += 1
                         heappush(heap, (length + len(around.text), order, rule.name, (name, path)))
                 todo += [(item, (*path, number)) for number, item in enumerate(parts(expr))]
         return contexts
 
-    def _wrapped(self, expr: Expr, path: Sequence[int], inner: Marked) -> Marked | None:
-        """Return a shortest string of an expression with a given one in place of what is at a path."""
+    def _wrap(self, expr: Expr, path: Sequence[int], inner: Marked) -> Marked | None:
+        """Return a shortest string of an expression with a given string in place of the part at a path."""
         if not path:
             return inner
         head, *rest = path
@@ -219,7 +219,7 @@ class Writer:
                 before = after = ""
             case _:
                 return None
-        part = self._wrapped(items[head], rest, inner)
+        part = self._wrap(items[head], rest, inner)
         if part is None:
             return None
         return Marked(before + part.text + after, part.start + len(before), part.end + len(before))
@@ -239,5 +239,5 @@ def _range(item: Expr) -> Ranges:
 
 @lru_cache(maxsize=64)
 def writer(m: Matcher) -> Writer:
-    """Return what writes strings of a matcher's rule."""
+    """Return the writer of strings of a matcher's rule."""
     return Writer(m.grammar.rules, m.rule)

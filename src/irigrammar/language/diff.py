@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from irigrammar.dataclass import dataclass
-from irigrammar.grammars.rulelist import reached as reachable
-from irigrammar.grammars.rulelist import references
+from irigrammar.grammars.rulelist import reachable, references
 from irigrammar.language.relations import disjoint, witness
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.grammar import grammar as named
@@ -51,10 +50,10 @@ def compare(a: Matcher, b: Matcher) -> RuleDifference:
     return RuleDifference(a.rule, b.rule, relation, only_a, only_b)
 
 
-def paired(a: Grammar, b: Grammar) -> Iterator[tuple[Matcher, Matcher]]:
+def common_productions(a: Grammar, b: Grammar) -> Iterator[tuple[Matcher, Matcher]]:
     """Yield the productions that two grammars have in common, in the order of the first.
 
-    Those are the ones that some start rule reaches, and of a file all of its rules; they are paired by the catalog
+    Those are the ones that some start rule reaches, and of a file all of its rules; they correspond by the catalog
     (`IRI` with `URI`), else by name.
     """
     concepts = {_concept(b, rule): rule for rule in _visible(b)}
@@ -64,22 +63,23 @@ def paired(a: Grammar, b: Grammar) -> Iterator[tuple[Matcher, Matcher]]:
             yield a[rule], b[other]
 
 
-def unpaired(a: Grammar, b: Grammar) -> list[str]:
+def own_productions(a: Grammar, b: Grammar) -> list[str]:
     """Return the productions of the first grammar that have no counterpart in the second."""
     concepts = {_concept(b, rule) for rule in _visible(b)}
     return [rule for rule in _visible(a) if _concept(a, rule) not in concepts]
 
 
 def _visible(grammar: Grammar) -> list[str]:
-    """Return what some start rule reaches, in file order, without the core rules of ABNF (except those themselves).
+    """Return the rules reachable from the start rules, in file order, without the core rules of ABNF (except in RFC
+    5234).
 
     The start rules of a file are not known: it may be a document with several, and some of its rules may be incomplete.
     """
     start = grammar.entry.start if grammar.name in names() else dict.fromkeys((*grammar, *grammar.entry.start))
     graph = references(grammar.rules)
-    reached = {name for rule in start for name in reachable(graph, grammar.rules[rule].name)}
+    reachable_names = {name for rule in start for name in reachable(graph, grammar.rules[rule].name)}
     core = set() if grammar.entry.extends is None else {rule.lower() for rule in named("rfc5234")}
-    return [name for name in grammar.rules.names() if name in reached and name.lower() not in core]
+    return [name for name in grammar.rules.names() if name in reachable_names and name.lower() not in core]
 
 
 def _concept(grammar: Grammar, rule: str) -> str:

@@ -76,12 +76,12 @@ def disagreement(first: str, second: str, *, both: bool = False) -> Disagreement
     >>> disagreement("first-at", "last-at", both=True).shortest
     '//@@a'
     """
-    marked = _difference(first, second, both=both)
-    automaton = determinize(unmarked(marked))
-    path = completions(marked, range(marked.classes.count)).get(marked.start)
+    difference_dfa = _difference(first, second, both=both)
+    automaton = determinize(without_marks(difference_dfa))
+    path = completions(difference_dfa, range(difference_dfa.classes.count)).get(difference_dfa.start)
     if path is None:
         return Disagreement(first, second, automaton)
-    points = _spelled(marked, path)
+    points = _points(difference_dfa, path)
     start, end = points.index(_OPENS), points.index(_CLOSES) - 1
     return Disagreement(first, second, automaton, _text(points), start, end)
 
@@ -103,9 +103,9 @@ def disagreement_suite(prefix: str = "http:") -> tuple[str, ...]:
     texts: dict[str, None] = {}
     for first, second in permutations(REGULAR_READERS, 2):
         for both in (True, False):
-            marked = combined(_difference(first, second, both=both), begins, and_)
-            for path in _paths(marked):
-                texts[_text(_spelled(marked, path))] = None
+            difference_dfa = combined(_difference(first, second, both=both), begins, and_)
+            for path in _paths(difference_dfa):
+                texts[_text(_points(difference_dfa, path))] = None
     return tuple(texts)
 
 
@@ -120,7 +120,7 @@ def _difference(first: str, second: str, *, both: bool) -> Dfa:
 
 @cache
 def reader_automaton(name: str) -> Dfa:
-    """Return the automaton of what a reader reads, with marks around the host, which is not empty."""
+    """Return the automaton of the strings that a reader reads, with marks around the host, which is not empty."""
     if name in _CONVENTIONS:
         owns = [(Grammar.from_file(grammar_directory() / "readers.abnf", components=_HOSTS), name)]
     else:
@@ -129,7 +129,7 @@ def reader_automaton(name: str) -> Dfa:
     with_host = concat(any_text, _mark(repeat(CharSet(_CHARACTERS), 1, None)), any_text)
     readings: Dfa | None = None
     for free in _FREE[: len(_FREE) if any(own.entry.prefer for own, _ in owns) else 1]:
-        more = determinize(compile_program(alternate(*(_marked(own, rule, free) for own, rule in owns))))
+        more = determinize(compile_program(alternate(*(_with_marks(own, rule, free) for own, rule in owns))))
         if readings is not None:
             without = determinize(_with_marks_anywhere(readings))
             more = combined(readings, combined(more, without, gt), or_)
@@ -138,7 +138,7 @@ def reader_automaton(name: str) -> Dfa:
     return combined(readings, determinize(compile_program(with_host)), and_)
 
 
-def unmarked(dfa: Dfa) -> Program:
+def without_marks(dfa: Dfa) -> Program:
     """Return the program of the strings without their marks; it has as many ways for a string as there are places of
     marks in it.
     """
@@ -160,7 +160,7 @@ def unmarked(dfa: Dfa) -> Program:
 
 def _with_marks_anywhere(dfa: Dfa) -> Program:
     """Return the program of the strings that a reader reads a host from, with any marks in them."""
-    program = unmarked(dfa)
+    program = without_marks(dfa)
     marks = sum(1 << number for number in {dfa.classes.of(_OPENS), dfa.classes.of(_CLOSES)})
     for node, after in enumerate(list(program.next)):
         if node != FINAL and not program.masks[node]:
@@ -181,32 +181,32 @@ def _mark(item: Regular) -> Regular:
     return concat(CharSet(((_OPENS, _OPENS),)), item, CharSet(((_CLOSES, _CLOSES),)))
 
 
-def _marked(own: Grammar, rule: str, free: frozenset[str]) -> Regular:
+def _with_marks(own: Grammar, rule: str, free: frozenset[str]) -> Regular:
     """Return the analysable form of a rule with marks around the host.
 
     A preferred rule (`Entry.prefer`) takes each of its characters that is in an authority, which so ends at the first;
     but not in the components that are `free`.
     """
     fields = {name.lower(): field for name, field in own.entry.components.items()}
-    wanted = frozenset(name for name, field in fields.items() if field in ("authority", "userinfo", "host"))
+    names = frozenset(name for name, field in fields.items() if field in ("authority", "userinfo", "host"))
     prefer = own.entry.prefer
-    taken = first_of(own._production(prefer).marked(frozenset())) if prefer else ()
-    kept = difference(_CHARACTERS, taken)
+    reserved = first_of(own._production(prefer).marked(frozenset())) if prefer else ()
+    allowed = difference(_CHARACTERS, reserved)
 
-    def marked(item: Regular, characters: Ranges = _CHARACTERS) -> Regular:
-        def changed(part: Regular) -> Regular | None:
+    def mark_host(item: Regular, characters: Ranges = _CHARACTERS) -> Regular:
+        def rewrite(part: Regular) -> Regular | None:
             match part:
                 case Capture(name, inner):
                     field = fields[name.lower()]
-                    inside = marked(inner, _CHARACTERS if field in free else kept)
+                    inside = mark_host(inner, _CHARACTERS if field in free else allowed)
                     return _mark(inside) if field == "host" else inside
                 case CharSet():
                     return within(part, characters)
             return None
 
-        return rebuilt(item, changed)
+        return rebuilt(item, rewrite)
 
-    return marked(own._production(rule).marked(wanted))
+    return mark_host(own._production(rule).marked(names))
 
 
 def _paths(dfa: Dfa) -> Iterable[Word]:
@@ -220,7 +220,7 @@ def _paths(dfa: Dfa) -> Iterable[Word]:
     return ways.values()
 
 
-def _spelled(dfa: Dfa, path: Word) -> list[int]:
+def _points(dfa: Dfa, path: Word) -> list[int]:
     """Return a code point for each class of a path, one after the other, so that names differ."""
     letters = {number: cycle(readable(dfa.classes.ranges(number))) for number in set(path)}
     return [next(letters[number]) for number in path]

@@ -20,16 +20,16 @@ _MOST_PAIRS = 200_000  # of places of two readings
 _MOST_COPIES = 40  # of a part that is repeated; more are as many as one likes
 
 
-def divided(rules: Rulelist, rule: Rule) -> str | None:
-    r"""Return a shortest string that the parts of a rule can share in two ways, None where there is none, which is a
-    proof. Parts are what the rule itself puts one after the other, repeats or chooses from; what is inside of the
-    rules that it names plays no part, nor do parts that read nothing.
+def shared_string(rules: Rulelist, rule: Rule) -> str | None:
+    r"""Return a shortest string that the parts of a rule can share in two ways, None if there is none, which is a
+    proof. Parts are the items that the rule itself concatenates, repeats or chooses from; the definitions of the rules
+    that it names play no part, nor do parts that read nothing.
 
     Raises `GrammarError` for parts without an automaton, and where the search is too large.
 
     >>> from irigrammar import Grammar
     >>> grammar = Grammar.from_text('a = 1*b\nb = 1*"x"\nc = 1*( b "," )\n')
-    >>> [divided(grammar.rules, grammar.rules[name]) for name in grammar]
+    >>> [shared_string(grammar.rules, grammar.rules[name]) for name in grammar]
     ['xx', None, None]
     """
     net = _Net(rules, rule)
@@ -38,7 +38,7 @@ def divided(rules: Rulelist, rule: Rule) -> str | None:
     todo = deque([first])
     while todo:
         pair = todo.popleft()
-        if pair.differ and net.may_end(pair.one) and net.may_end(pair.other):
+        if pair.differ and net.may_end(pair.first) and net.may_end(pair.second):
             text = ""
             while step := known[pair]:
                 pair, letter = step
@@ -62,8 +62,8 @@ _Place = tuple[int, int]
 class _Pair(NamedTuple):
     """The places of two readings of the same text, None before it, and whether they differ up to there."""
 
-    one: _Place | None
-    other: _Place | None
+    first: _Place | None
+    second: _Place | None
     differ: bool
 
 
@@ -82,7 +82,7 @@ class _Net:
         self._add(rule.expr, 0, 1)
         for (start, end, _), choices in self._parts.items():
             self._part(choices, start, end)
-        self._reached = {node: self._closure(node) for node in range(self._nodes)}
+        self._closures = {node: self._closure(node) for node in range(self._nodes)}
         self.letters = self._letters()
 
     def _node(self) -> int:
@@ -102,23 +102,23 @@ class _Net:
                     self._empty.setdefault(start, []).append(end)
             case Repetition(item, low, high):
                 copies = min(_MOST_COPIES, low if high is None else high)
-                here = start
+                node = start
                 for number in range(copies):
                     if number >= low:
-                        self._empty.setdefault(here, []).append(end)
+                        self._empty.setdefault(node, []).append(end)
                     after = self._node()
-                    self._add(item, here, after)
-                    here = after
+                    self._add(item, node, after)
+                    node = after
                 if high is None or high > copies:
                     loop = self._node()
-                    self._empty.setdefault(here, []).append(loop)
+                    self._empty.setdefault(node, []).append(loop)
                     self._add(item, loop, loop)
-                    here = loop
-                self._empty.setdefault(here, []).append(end)
+                    node = loop
+                self._empty.setdefault(node, []).append(end)
             case _:
                 # Alternatives that give the same tree are one part: `"a" / "A"`.
-                named = expr.name.lower() if isinstance(expr, Ref) else ""
-                self._parts.setdefault((start, end, named), []).append(expr)
+                rule_name = expr.name.lower() if isinstance(expr, Ref) else ""
+                self._parts.setdefault((start, end, rule_name), []).append(expr)
 
     def _part(self, choices: list[Expr], start: int, end: int) -> None:
         name = f"{self._rule.name}'"
@@ -132,12 +132,12 @@ class _Net:
             self._empty.setdefault(start, []).append(end)
 
     def _closure(self, node: int) -> frozenset[int]:
-        reached, todo = {node}, [node]
+        closure, todo = {node}, [node]
         while todo:
-            further = set(self._empty.get(todo.pop(), ())) - reached
-            reached |= further
+            further = set(self._empty.get(todo.pop(), ())) - closure
+            closure |= further
             todo += further
-        return frozenset(reached)
+        return frozenset(closure)
 
     def _letters(self) -> list[tuple[int, tuple[int, ...]]]:
         """Return a code point for each class of characters that the parts tell apart, with its class in each part."""
@@ -150,20 +150,20 @@ class _Net:
 
     def may_end(self, place: _Place | None) -> bool:
         """Return whether a text may end at a place."""
-        return place is not None and self._is_complete(place) and 1 in self._reached[self._after[place[0]]]
+        return place is not None and self._is_complete(place) and 1 in self._closures[self._after[place[0]]]
 
     def _is_complete(self, place: _Place) -> bool:
         part, state = place
         return bool(self._automata[part].accepting[state])
 
     def pairs(self, pair: _Pair, classes: tuple[int, ...]) -> Iterator[_Pair]:
-        """Yield what two readings come to with a character."""
-        ones = list(self._ways(pair.one, classes))
-        others = list(self._ways(pair.other, classes)) if pair.differ else ones
-        for way, one in ones:
-            for other_way, other in others:
-                differ = pair.differ or (way, one) != (other_way, other)
-                yield _Pair(min(one, other), max(one, other), differ)
+        """Yield the pairs of places that follow two readings on a character."""
+        ones = list(self._ways(pair.first, classes))
+        others = list(self._ways(pair.second, classes)) if pair.differ else ones
+        for way, first in ones:
+            for other_way, second in others:
+                differ = pair.differ or (way, first) != (other_way, second)
+                yield _Pair(min(first, second), max(first, second), differ)
 
     def _ways(self, place: _Place | None, classes: tuple[int, ...]) -> Iterator[tuple[bool, _Place]]:
         """Yield where a reading can go with a character, each with whether that begins a part."""
@@ -173,7 +173,7 @@ class _Net:
                 yield False, (part, after)
             if not self._is_complete(place):
                 return
-        for node in self._reached[0 if place is None else self._after[place[0]]]:
+        for node in self._closures[0 if place is None else self._after[place[0]]]:
             for part in self._inside.get(node, ()):
                 dfa = self._automata[part]
                 if state := dfa.rows[dfa.start][classes[part]]:

@@ -41,19 +41,19 @@ def examples(m: Matcher, n: int = 3) -> list[str]:
     (['0', '1', '251'], ['', '123', '234'])
     """
     texts: dict[str, None] = {}
-    for text in _candidates(m, n) if m._production.is_regular else _written(m, n):
+    for text in _candidates(m, n) if m._production.is_regular else _write_examples(m, n):
         if len(texts) == n:
             break
         texts.setdefault(text)
     return sorted(texts, key=lambda text: (len(text), text))
 
 
-def _written(m: Matcher, n: int) -> Iterator[str]:
+def _write_examples(m: Matcher, n: int) -> Iterator[str]:
     """Yield strings that are written by the rules: a shortest one, and then longer ones."""
-    written, draw, taken = writer(m), Random(0).randrange, Counter[tuple[int, int]]()
-    if not written.is_empty:
+    string_writer, draw, counts = writer(m), Random(0).randrange, Counter[tuple[int, int]]()
+    if not string_writer.is_empty:
         lengths = (0, *(_WORD + number * _WORD // n for number in range(_TRIED * n)))
-        yield from filter(m.matches, (written.text(draw, length, taken) for length in lengths))
+        yield from filter(m.matches, (string_writer.text(draw, length, counts) for length in lengths))
 
 
 def _candidates(m: Matcher, n: int) -> Iterator[str]:
@@ -85,19 +85,19 @@ class _Writing:
         self._choices: dict[int, Regular] = {}
         self._visits = Counter[int]()
         self._in_order: set[int] = set()
-        self._written = 0
+        self._char_count = 0
         self._steps = 0
 
     def text(self, item: Regular) -> str:
         self._steps += 1
         match item:
             case CharSet():
-                self._written += 1
+                self._char_count += 1
                 return self.character(item)
             case Concat(items):
                 return "".join(map(self.text, items))
             case Alternate():
-                return self.text(self.chosen(item))
+                return self.text(self.choice(item))
             case Repeat(inner):
                 return "".join(self.text(inner) for _ in range(self.rounds(item)))
             case Capture(_, inner):
@@ -109,7 +109,7 @@ class _Writing:
         kinds = blocks(item.ranges)
         return self._next(kinds[self._visit(item) % len(kinds)])
 
-    def chosen(self, item: Alternate) -> Regular:
+    def choice(self, item: Alternate) -> Regular:
         if self._is_rich and not self.is_long():
             items = item.items if id(item) in self._in_order else sorted(item.items, key=lambda part: part.size)[::-1]
             return items[self._visit(item) % len(items)]
@@ -131,7 +131,7 @@ class _Writing:
         return _within(item, _CHARACTERS if _reads_characters(item.item) else _ROUNDS)
 
     def is_long(self) -> bool:
-        return self._written > _LONG or self._steps > _STEPS
+        return self._char_count > _LONG or self._steps > _STEPS
 
     def _next(self, points: tuple[int, ...]) -> str:
         """Return the next of some characters; digits begin with one, for nought looks like a special case."""
@@ -165,6 +165,6 @@ def _reads_characters(item: Regular) -> bool:
 
 
 def _unreadable(item: Regular) -> tuple[bool, int]:
-    """Return what sorts forms by the best character with which each can begin."""
+    """Return a sort key of forms: the rank of the most readable character with which a form can begin."""
     starts = first(item)
     return (False, rank(most_readable(starts))[0]) if starts else (True, 0)

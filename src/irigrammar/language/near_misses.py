@@ -13,7 +13,7 @@ from irigrammar.automata.naming import alphanumeric, most_readable, rank
 from irigrammar.dataclass import NamedTuple
 from irigrammar.faults.steps import Steps, steps_of
 from irigrammar.grammars.expr import Literal, Range, walk
-from irigrammar.grammars.rulelist import reached, references, users
+from irigrammar.grammars.rulelist import reachable, references, users
 from irigrammar.language.examples import examples
 from irigrammar.language.strings import lengths
 from irigrammar.language.suite import SURROGATES
@@ -63,21 +63,21 @@ def near_misses(m: Matcher, n: int = 2, *, near: Iterable[str] | None = None) ->
     if not m._production.is_regular or lengths(m)[1] is None:  # one too many is of interest where the length is limited
         kinds.append(kinds.pop(kinds.index("long")))
     queues = [iter([miss for _, miss in sorted(rows[kind])]) for kind in kinds]
-    taken: dict[str, str] = {}  # the character where the fault of each text is
-    while queues and len(taken) < n:
+    char_by_text: dict[str, str] = {}  # the character where the fault of each text is
+    while queues and len(char_by_text) < n:
         queue = queues.pop(0)
         for miss in queue:
-            unexpected = miss.text[miss.offset : miss.offset + 1]
-            if miss.text not in taken and unexpected not in taken.values():
-                taken[miss.text] = unexpected
+            char = miss.text[miss.offset : miss.offset + 1]
+            if miss.text not in char_by_text and char not in char_by_text.values():
+                char_by_text[miss.text] = char
                 queues.append(queue)
                 yield miss
                 break
 
 
 def _edits(m: Matcher, texts: list[str]) -> Iterator[tuple[str, tuple[int, ...], NearMiss]]:
-    """Yield what is one edit away from texts that match, and does not match: the kind of its fault, what sorts the near
-    misses of a kind, the most instructive first, and the near miss. See `near_misses`.
+    """Yield the strings one edit away from matching texts that do not match: the kind of the fault, a sort key among
+    the near misses of a kind, the most instructive first, and the near miss. See `near_misses`.
     """
     steps = steps_of(m._production)
     classes = steps.classes
@@ -115,17 +115,17 @@ def _edits(m: Matcher, texts: list[str]) -> Iterator[tuple[str, tuple[int, ...],
         places = range(size + 1) if size <= most else sorted({place * size // most for place in range(most + 1)})
         for index, (done, length, preference, put) in product(places, changes):
             rest = [*(classes.of(ord(char)) for char in put), *numbers[index + length :]]
-            read, state = _walked(steps, states[index], rest)
+            read, state = _walk(steps, states[index], rest)
             if index + length > size or (read == len(rest) and steps.accepts(state)):
                 continue
-            edited, offset = text[:index] + put + text[index + length :], index + read
-            unexpected = edited[offset : offset + 1]
-            kind = kind_of(unexpected, offset, state)
+            changed_text, offset = text[:index] + put + text[index + length :], index + read
+            wrong_char = changed_text[offset : offset + 1]
+            kind = kind_of(wrong_char, offset, state)
             # A letter is mistaken for a letter, and a delimiter for a delimiter, sooner than one for the other.
             letters = [char != "" and alphanumeric(ord(char)) for char in (text[index : index + length], put)]
             alike = kind in ("own", "beginning")
             order = (
-                kind != "end" and (unexpected != put or offset != index),  # the fault is not where the edit is
+                kind != "end" and (wrong_char != put or offset != index),  # the fault is not where the edit is
                 _KINDS[kind].index(done),
                 alike and letters[0] != letters[1],
                 text_number,
@@ -133,10 +133,10 @@ def _edits(m: Matcher, texts: list[str]) -> Iterator[tuple[str, tuple[int, ...],
                 abs(2 * offset - size) if kind in ("delimiter", "foreign") else -offset,
                 preference,
             )
-            yield kind, order, NearMiss(edited, offset)
+            yield kind, order, NearMiss(changed_text, offset)
 
 
-def _walked(steps: Steps, state: object, numbers: Sequence[int]) -> tuple[int, object]:
+def _walk(steps: Steps, state: object, numbers: Sequence[int]) -> tuple[int, object]:
     """Return how many classes can be read from a state, and the state after them."""
     for read, number in enumerate(numbers):
         after = steps.step(state, number)
@@ -148,14 +148,14 @@ def _walked(steps: Steps, state: object, numbers: Sequence[int]) -> tuple[int, o
 
 def _of_grammar(m: Matcher) -> tuple[list[str], list[str]]:
     """Return the characters of the grammar's literals, those nearest to the production first: of the rules that use it,
-    then of those that use these, then of what the start rules reach; and one of each set that the grammar tells apart,
+    then of their users, then of the rules that the start rules reach; and one of each set that the grammar tells apart,
     the most readable first.
     """
     rules = m.grammar.rules
     refers = references(rules)
-    names = reached(users(refers), m.rule)
+    names = reachable(users(refers), m.rule)
     for start in m.grammar.entry.start:
-        names += reached(refers, rules[start].name)
+        names += reachable(refers, rules[start].name)
     exprs = [expr for name in dict.fromkeys(names) for expr in walk(rules[name].expr)]
     literals = list(dict.fromkeys(char for expr in exprs if isinstance(expr, Literal) for char in expr.text))
     sets = [((expr.low, expr.high),) for expr in exprs if isinstance(expr, Range)]

@@ -27,14 +27,14 @@ def equivalents(m: Matcher) -> Iterator[str]:
     ['fragment']
     """
     rules = m.grammar.rules
-    wanted = _form(m)
+    own_form = _form(m)
     for name in dict.fromkeys(rules[name].name for name in rules.names()):
         if name == m.rule:
             continue
         try:
             other = m.grammar[name]
             form = _form(other)
-            if (first(form), span(form)) == (first(wanted), span(wanted)) and other.automaton == m.automaton:
+            if (first(form), span(form)) == (first(own_form), span(own_form)) and other.automaton == m.automaton:
                 yield name
         except GrammarError:
             continue
@@ -51,15 +51,15 @@ Above = tuple[int, ...]
 _PAIR_LIMIT = 200_000
 
 
-def ordered(automata: Sequence[Dfa]) -> Above:
+def inclusion_order(automata: Sequence[Dfa]) -> Above:
     """Return the order of languages, of which no two are equal."""
     above: Above = ()
     for number, dfa in enumerate(automata):
-        above = inserted(above, automata[:number], dfa)
+        above = insert(above, automata[:number], dfa)
     return above
 
 
-def inserted(above: Above, automata: Sequence[Dfa], dfa: Dfa) -> Above:
+def insert(above: Above, automata: Sequence[Dfa], dfa: Dfa) -> Above:
     """Return an order with one more language, the last, which differs from those of `automata`.
 
     What includes a language that includes it, and what lies within one that it includes, needs no proof of its own. An
@@ -79,29 +79,29 @@ def inserted(above: Above, automata: Sequence[Dfa], dfa: Dfa) -> Above:
 
 def covers(above: Above) -> tuple[tuple[int, ...], ...]:
     """Return, for each language, those that include it with no other between: the Hasse diagram."""
-    covered: list[tuple[int, ...]] = []
+    diagram: list[tuple[int, ...]] = []
     for row in above:
         beyond = 0
         for number in bits(row):
             beyond |= above[number]
-        covered.append(tuple(bits(row & ~beyond)))
-    return tuple(covered)
+        diagram.append(tuple(bits(row & ~beyond)))
+    return tuple(diagram)
 
 
 def closed(diagram: Sequence[Iterable[int]]) -> Above:
     """Return the order of a Hasse diagram, as `covers` gives it."""
     above = [sum(1 << number for number in row) for row in diagram]
-    changed = True
-    while changed:  # as many rounds as the longest chain has links, at most
-        changed = False
+    is_growing = True
+    while is_growing:  # as many rounds as the longest chain has links, at most
+        is_growing = False
         for number, row in enumerate(above):
             for index in bits(row):
                 above[number] |= above[index]
-            changed = changed or above[number] != row
+            is_growing = is_growing or above[number] != row
     return tuple(above)
 
 
-def transposed(above: Above) -> Above:
+def transpose(above: Above) -> Above:
     """Return, for each language, those that lie strictly within it, as bits."""
     below = [0] * len(above)
     for number, row in enumerate(above):
@@ -110,7 +110,7 @@ def transposed(above: Above) -> Above:
     return tuple(below)
 
 
-def restricted(above: Above, numbers: Sequence[int]) -> Above:
+def restrict(above: Above, numbers: Sequence[int]) -> Above:
     """Return the order of some of the languages, numbered anew as they are given."""
     place = {number: 1 << index for index, number in enumerate(numbers)}
     return tuple(sum(place[index] for index in bits(above[number]) if index in place) for number in numbers)
@@ -125,9 +125,9 @@ def linear(above: Above, key: Callable[[int], tuple[int, ...]]) -> list[int]:
     waiting = (1 << len(above)) - 1
     line: list[int] = []
     while waiting:
-        chosen = max((number for number in bits(waiting) if not above[number] & waiting), key=key)
-        waiting ^= 1 << chosen
-        line.append(chosen)
+        maximum = max((number for number in bits(waiting) if not above[number] & waiting), key=key)
+        waiting ^= 1 << maximum
+        line.append(maximum)
     return line[::-1]
 
 
@@ -144,10 +144,10 @@ def witness(a: Matcher, b: Matcher) -> str | None:
     """
     if a._production.is_regular and b._production.is_regular:
         return counterexample(a.automaton, b.automaton)
-    return shortest(stacked(a), stacked(b), lambda first, second: first and not second, both=False)
+    return shortest(stack_automaton(a), stack_automaton(b), lambda first, second: first and not second, both=False)
 
 
-def stacked(m: Matcher) -> Stacked:
+def stack_automaton(m: Matcher) -> Stacked:
     """Return the automaton of a rule, with a stack if it is nested."""
     production = m._production
     if production.is_regular:
@@ -187,7 +187,7 @@ def intersection_example(a: Matcher, b: Matcher) -> str | None:
     """
     if a._production.is_regular and b._production.is_regular:
         return common_string(a.automaton, b.automaton)
-    return shortest(stacked(a), stacked(b), lambda first, second: first and second, both=True)
+    return shortest(stack_automaton(a), stack_automaton(b), lambda first, second: first and second, both=True)
 
 
 def disjoint(a: Matcher, b: Matcher) -> bool:

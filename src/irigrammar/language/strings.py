@@ -79,7 +79,7 @@ def sample(m: Matcher, n: int, seed: int, *, max_length: int = 40) -> list[str]:
     (True, True)
     """
     if not m._production.is_regular:
-        return list(islice(derived(m, random.Random(seed).randrange, max_length), n))
+        return list(islice(derive(m, random.Random(seed).randrange, max_length), n))
     dfa = m.automaton
     if dfa.start == DEAD:
         return []
@@ -87,16 +87,16 @@ def sample(m: Matcher, n: int, seed: int, *, max_length: int = 40) -> list[str]:
     ways = _completions(dfa, [1] * dfa.classes.count, max(max_length, shortest), shortest_only=shortest >= max_length)
     lengths = [length for length, row in enumerate_(ways) if dfa.start in row]
     draw = random.Random(seed)
-    liked = [readable(dfa.classes.ranges(number)) if number else () for number in range(dfa.classes.count)]
+    candidates = [readable(dfa.classes.ranges(number)) if number else () for number in range(dfa.classes.count)]
     samples: list[str] = []
     for _ in range(n):
         state = dfa.start
         points: list[int] = []
-        for left in range(draw.choice(lengths) - 1, -1, -1):
-            weights = list(accumulate(ways[left].get(to, 0) for to in dfa.rows[state]))
+        for rest in range(draw.choice(lengths) - 1, -1, -1):
+            weights = list(accumulate(ways[rest].get(to, 0) for to in dfa.rows[state]))
             number = bisect_right(weights, draw.randrange(weights[-1]))
             if draw.random() < _READABLE_SHARE:
-                points.append(draw.choice(liked[number]))
+                points.append(draw.choice(candidates[number]))
             else:
                 low, high = draw.choice(dfa.classes.ranges(number))
                 points.append(draw.choice((low, high, draw.randint(low, high))))
@@ -105,21 +105,21 @@ def sample(m: Matcher, n: int, seed: int, *, max_length: int = 40) -> list[str]:
     return samples
 
 
-def derived(m: Matcher, draw: Draw, max_length: int) -> Iterator[str]:
+def derive(m: Matcher, draw: Draw, max_length: int) -> Iterator[str]:
     """Yield strings that are written by the rules, without end, none where there are none; each of them matches."""
-    written = writer(m)
-    taken = Counter[tuple[int, int]]()
-    missed = 0
-    while not written.is_empty and missed < _MISSED:
-        text = written.text(draw, draw(max_length) + 1, taken)
+    string_writer = writer(m)
+    counts = Counter[tuple[int, int]]()
+    failures = 0
+    while not string_writer.is_empty and failures < _MISSED:
+        text = string_writer.text(draw, draw(max_length) + 1, counts)
         if m.matches(text):
             yield text
         else:  # a grammar may write lone surrogates, which match nothing
-            missed += 1
+            failures += 1
 
 
 def _completions(dfa: Dfa, weights: list[int], length: int, *, shortest_only: bool = False) -> list[dict[int, int]]:
-    """Return, for each number of characters up to `length`, the weight of what finishes from each state that can.
+    """Return, for each number of characters up to `length`, the weight of the completions of each state that has any.
 
     With `shortest_only` that is the length of the shortest string, and only its states count: each is at one distance
     from the start, so that the table is as large as the automaton.
@@ -130,11 +130,11 @@ def _completions(dfa: Dfa, weights: list[int], length: int, *, shortest_only: bo
             before[to][state] += weight
     distances = _distances(dfa) if shortest_only else {}
     table: list[dict[int, int]] = [{state: 1 for state, ends in enumerate_(dfa.accepting) if ends}]
-    for left in range(1, length + 1):
+    for size in range(1, length + 1):
         completing = Counter[int]()
         for to, finishing in table[-1].items():
             for state, weight in before[to].items():
-                if not shortest_only or distances.get(state) == length - left:
+                if not shortest_only or distances.get(state) == length - size:
                     completing[state] += weight * finishing
         table.append(completing)
     return table
@@ -175,10 +175,10 @@ def _of_length(dfa: Dfa, finishing: list[set[int]], length: int) -> Iterator[str
         (low, end, number) for low, end, number in zip(dfa.classes.starts, edges, dfa.classes.ids, strict=True)
     ]
 
-    def points(state: int, left: int) -> Iterator[tuple[int, int]]:
+    def points(state: int, rest: int) -> Iterator[tuple[int, int]]:
         for low, end, number in intervals:
             to = dfa.rows[state][number]
-            if to in finishing[left]:
+            if to in finishing[rest]:
                 for point in range(low, end):
                     yield point, to
 

@@ -21,7 +21,7 @@ from irigrammar.automata.pushdown import Stacked
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.engines import walk
 from irigrammar.errors import GrammarError
-from irigrammar.language.relations import stacked
+from irigrammar.language.relations import stack_automaton
 from irigrammar.matching.matcher import Matcher
 from irigrammar.unicode import combining_class, general_category
 
@@ -35,7 +35,7 @@ _LENGTH_EDGES = (0x7F, 0x80, 0x7FF, 0x800, 0xFFFF, 0x10000, MAX)
 @cache
 def suspects() -> tuple[int, ...]:
     """Return the code points that implementations take for others, or let through: those whose case folds into ASCII, a
-    digit outside ASCII, what ends a line or is white space in ASCII, the edges of encoding lengths.
+    digit outside ASCII, line ends and white space of ASCII, the edges of encoding lengths.
     """
     chars = [chr(point) for point in range(sys.maxunicode + 1) if point not in SURROGATES]
     ascii_end = _MAX_ASCII + 1
@@ -171,25 +171,25 @@ def _best_split(dfa: Dfa, block: _Block, leaf: dict[int, _Block]) -> tuple[Word,
             continue
         while node is not None:  # what splits it, or, higher up, what splits it more evenly, if anything does
             ends = [accepts(dfa, to, node.word) for to in after]
-            even = min(sum(ends), len(ends) - sum(ends))
-            if even and (best is None or (even, -len(node.word)) > best[0]):
-                best = ((even, -len(node.word)), (number, *node.word), ends)
+            balance = min(sum(ends), len(ends) - sum(ends))
+            if balance and (best is None or (balance, -len(node.word)) > best[0]):
+                best = ((balance, -len(node.word)), (number, *node.word), ends)
             node = node.parent
     return best[1:] if best else None
 
 
 def _meeting(blocks: list[_Block]) -> _Block | None:
     """Return the node at which leaves part, None where they are one leaf."""
-    here = {id(block): block for block in blocks}
-    if len(here) == 1:
+    blocks_by_id = {id(block): block for block in blocks}
+    if len(blocks_by_id) == 1:
         return None
-    while len(here) > 1:
-        deepest = max(here.values(), key=lambda block: block.depth)
-        del here[id(deepest)]
+    while len(blocks_by_id) > 1:
+        deepest = max(blocks_by_id.values(), key=lambda block: block.depth)
+        del blocks_by_id[id(deepest)]
         parent = deepest.parent
         assert parent is not None
-        here[id(parent)] = parent
-    return next(iter(here.values()))
+        blocks_by_id[id(parent)] = parent
+    return next(iter(blocks_by_id.values()))
 
 
 def accepts(dfa: Dfa, state: int, word: Sequence[int]) -> bool:
@@ -201,10 +201,10 @@ def accepts(dfa: Dfa, state: int, word: Sequence[int]) -> bool:
 
 def _words(block: _Block) -> tuple[Word, ...]:
     words: list[Word] = []
-    here = block.parent
-    while here is not None:
-        words.append(here.word)
-        here = here.parent
+    node = block.parent
+    while node is not None:
+        words.append(node.word)
+        node = node.parent
     return tuple(reversed(words))
 
 
@@ -236,29 +236,29 @@ def suite(
     ['', '0']
     """
     stack, dfa = _automata(m, depth)
-    spelled = [chr(most_readable(dfa.classes.ranges(number))) for number in range(dfa.classes.count)]
+    letter_by_class = [chr(most_readable(dfa.classes.ranges(number))) for number in range(dfa.classes.count)]
     alphabet = {char: dfa.classes.of(ord(char)) for char in letters(stack.dfa if stack else dfa, seed, each=each)}
-    tails = [["".join(spelled[number] for number in word) for word in words] for words in identifiers(dfa)]
-    seen: set[str] = set()
+    tails = [["".join(letter_by_class[number] for number in word) for word in words] for words in identifiers(dfa)]
+    known: set[str] = set()
     for length in range(extra_states + 2):
         for state, word in access(dfa).items():
-            head = "".join(spelled[number] for number in word)
+            head = "".join(letter_by_class[number] for number in word)
             for middle in product(alphabet, repeat=length):
-                reached = state
+                end_state = state
                 for char in middle:
-                    reached = dfa.rows[reached][alphabet[char]]
+                    end_state = dfa.rows[end_state][alphabet[char]]
                 start = head + "".join(middle)
-                for tail in tails[reached] or [""]:
+                for tail in tails[end_state] or [""]:
                     text = start + tail
-                    if text not in seen:
-                        seen.add(text)
+                    if text not in known:
+                        known.add(text)
                         offset, deepest = stack.read(text) if stack else (walk.fault_offset(dfa, text), 0)
                         if deepest <= (depth or 0):
                             yield Case(text, offset is None, offset)
 
 
 def guarantee(m: Matcher, extra_states: int = 0, *, each: str = "interval", depth: int | None = None) -> str:
-    """Return what agreement on the whole suite proves, in one sentence."""
+    """Return, in one sentence, the guarantee that agreement on the whole suite gives."""
     stack, dfa = _automata(m, depth)
     count = len(letters(stack.dfa if stack else dfa, each=each))
     strings, those = (
@@ -274,7 +274,7 @@ def guarantee(m: Matcher, extra_states: int = 0, *, each: str = "interval", dept
 def _automata(m: Matcher, depth: int | None) -> tuple[Stacked | None, Dfa]:
     """Return the automaton with a stack, where a depth is asked for, and that of the strings of the suite."""
     if depth is not None:
-        stack = stacked(m)
+        stack = stack_automaton(m)
         return stack, stack.to_depth(depth)
     if not m._production.is_regular and not isinstance(m._production.nested, str):
         cycle = m._production.rules.cycle(m.rule) or ()

@@ -13,7 +13,7 @@ from irigrammar.automata.regular import lower
 from irigrammar.dataclass import NamedTuple, replace
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.authors.slips import Slip, slips
-from irigrammar.grammars.expr import Alternation, Expr, Literal, Ref, Repetition, Rule, abnf, mapped
+from irigrammar.grammars.expr import Alternation, Expr, Literal, Ref, Repetition, Rule, abnf, map_items
 from irigrammar.grammars.rulelist import Rulelist
 
 _WORK = 2_000_000  # steps in all the rules of a grammar; what more of them would find is not said
@@ -28,10 +28,10 @@ _NODE = 10  # steps that each node of an automaton costs, to make it
 def all_slips(rules: Rulelist) -> Iterator[tuple[Rule, Slip]]:
     """Yield the slips that the rules themselves show, and those that only their strings show."""
     yield from slips(rules)
-    yield from untaken(rules)
+    yield from unused_parts(rules)
 
 
-def untaken(rules: Rulelist) -> Iterator[tuple[Rule, Slip]]:
+def unused_parts(rules: Rulelist) -> Iterator[tuple[Rule, Slip]]:
     """Yield alternatives, options and repetitions of a grammar's own rules that are never taken, as slips (L029).
 
     Rules are examined one by one: of all strings that match, none has such a part in the derivation that first match
@@ -41,15 +41,15 @@ def untaken(rules: Rulelist) -> Iterator[tuple[Rule, Slip]]:
 
     >>> from irigrammar.grammars.reader import read
     >>> rules = Rulelist("example", read('a = *"x" [ "x" ] / "xx"\\n', "example"))
-    >>> [slip.message.partition(":")[0] for _, slip in untaken(rules)]
+    >>> [slip.message.partition(":")[0] for _, slip in unused_parts(rules)]
     ['[ "x" ] is always empty', '"xx" is never taken']
     """
     work = [_WORK]
     for rule in rules.own.values():
-        marked, choices = _marked(rule.expr)
+        whole, choices = _mark_parts(rule.expr)
         if not choices or work[0] < 0 or rules.cycle(rule.name):
             continue
-        parts = {_ALONE: marked} | {name: choice.part for name, choice in choices.items()}
+        parts = {_ALONE: whole} | {name: choice.part for name, choice in choices.items()}
         beside = Rulelist(
             rules.name, {name: replace(rule, name=name, expr=part) for name, part in parts.items()}, rules
         )
@@ -72,7 +72,9 @@ def untaken(rules: Rulelist) -> Iterator[tuple[Rule, Slip]]:
 
 
 class _Choice(NamedTuple):
-    """A part that may be taken: what is shown of it, what is said if it never is, itself, and the mark around it."""
+    """A part that may be taken: the expression to show, the message if it is never taken, the part itself, and the
+    enclosing mark.
+    """
 
     shown: Expr
     never: str
@@ -91,13 +93,13 @@ def _reasons(items: Sequence[Expr]) -> Iterator[str]:
             before.setdefault(text, item)
 
 
-def _marked(whole: Expr) -> tuple[Expr, dict[str, _Choice]]:
+def _mark_parts(whole: Expr) -> tuple[Expr, dict[str, _Choice]]:
     """Return an expression with references to rules, one for each part that may be taken, and the parts by the names of
     the rules, outer before inner; alternatives that an earlier one is equal to, which is another slip, stay.
     """
     choices: dict[str, _Choice] = {}
 
-    def marked(expr: Expr, within: str) -> Expr:
+    def mark(expr: Expr, within: str) -> Expr:
         match expr:
             case Alternation(items):
                 first = {item: index for index, item in reversed([*enumerate(items)])}
@@ -108,12 +110,12 @@ def _marked(whole: Expr) -> tuple[Expr, dict[str, _Choice]]:
                 return replace(expr, items=tuple(alternatives))
             case Repetition(item, 0):
                 return replace(expr, item=choice(expr, item, _ALWAYS_EMPTY, within))
-        return mapped(expr, lambda part: marked(part, within))
+        return map_items(expr, lambda part: mark(part, within))
 
     def choice(shown: Expr, part: Expr, never: str, within: str) -> Ref:
         name = f"'{len(choices)}"
         choices[name] = _Choice(shown, never, part, within)
-        choices[name] = choices[name]._replace(part=marked(part, name))
+        choices[name] = choices[name]._replace(part=mark(part, name))
         return Ref(name)
 
-    return marked(whole, ""), choices
+    return mark(whole, ""), choices

@@ -51,21 +51,21 @@ def equal_up_to(a: Matcher, b: Matcher, length: int) -> Compared:
     >>> print(equal_up_to(sums["a"], sums["b"], 5))
     equal up to length 5 (63 strings)
     """
-    left, right = steps_of(a._production), steps_of(b._production)
-    alphabet = letters(left.classes, right.classes)
+    a_steps, b_steps = steps_of(a._production), steps_of(b._production)
+    alphabet = letters(a_steps.classes, b_steps.classes)
     only_a: str | None = None
     only_b: str | None = None
-    level: dict[object, tuple[str, Any, Any]] = {0: ("", left.start, right.start)}
+    level: dict[object, tuple[str, Any, Any]] = {0: ("", a_steps.start, b_steps.start)}
     for size in range(length + 1):
         further: dict[object, tuple[str, Any, Any]] = {}
         for text, first, second in level.values():
-            accepted = left.accepts(first), right.accepts(second)
-            if accepted == (True, False) and only_a is None:
+            verdicts = a_steps.accepts(first), b_steps.accepts(second)
+            if verdicts == (True, False) and only_a is None:
                 only_a = text
-            if accepted == (False, True) and only_b is None:
+            if verdicts == (False, True) and only_b is None:
                 only_b = text
             for point, number, other in alphabet if size < length else ():
-                after = left.step(first, number), right.step(second, other)
+                after = a_steps.step(first, number), b_steps.step(second, other)
                 if after != (None, None):
                     further.setdefault(_key(*after), (text + chr(point), *after))
         if len(further) > _MOST:
@@ -75,7 +75,9 @@ def equal_up_to(a: Matcher, b: Matcher, length: int) -> Compared:
 
 
 def _key(first: Any, second: Any) -> object:
-    """Return what two pairs of states share that go on alike: the states, unless only their identity is known."""
+    """Return a key of two states that pairs with equal continuations share: the states, or their identities if
+    unhashable.
+    """
     try:
         hash((first, second))
     except TypeError:

@@ -63,10 +63,10 @@ def next_boxes(matcher: Matcher, text: str, offset: int, rule: str) -> frozenset
     incomplete = (
         place for place in places if offset == len(text) and not positions.may_leave(place[0], place[1].scope)
     )
-    chosen = next(incomplete, places[0] if places else None)
-    if chosen is None:
+    choice = next(incomplete, places[0] if places else None)
+    if choice is None:
         return frozenset()
-    _, inside = chosen
+    _, inside = choice
     if matcher.grammar.rules.cycle(rule):
         return _unlike_others(matcher.grammar, view, replay.first(), inside, rule)
     within = _drawn(matcher.grammar, rule)
@@ -102,8 +102,8 @@ def _unlike_others(grammar: Grammar, view: View, readings: list[int], inside: In
             return box.name in next_rules
         return any(mask >> classes.of(box.first) & 1 for mask in sets)
 
-    found = [number for number, box in enumerate(drawn) if begins(box)]
-    return frozenset(number for number in found if drawn.count(drawn[number]) == 1)
+    distinct = [number for number, box in enumerate(drawn) if begins(box)]
+    return frozenset(number for number in distinct if drawn.count(drawn[number]) == 1)
 
 
 def passed_boxes(grammar: Grammar, node: Node) -> frozenset[int]:
@@ -129,7 +129,7 @@ def passed_boxes(grammar: Grammar, node: Node) -> frozenset[int]:
     def box(number: int, _: Box) -> Expr:
         return Alternation(tuple(Literal(letter, True) for readers, letter in letters.items() if number in readers))
 
-    tree = Production.of(Rulelist("boxes", _numbered(source, drawn, box)), _DRAWN).tree
+    tree = Production.of(Rulelist("boxes", _rules_of(source, drawn, box)), _DRAWN).tree
     picks = tree.picks(text)
     nodes = root(text, picks, tree.program.marks).children if picks is not None else []
     return frozenset(int(each.rule) for each in nodes)
@@ -158,16 +158,18 @@ def _drawn(grammar: Grammar, rule: str) -> Positions | None:
         return box.expr if isinstance(box, Terminal) else Ref(box.name)
 
     source = grammar.rules[rule]
-    rules = grammar.rules.overlay(_numbered(source, diagram(grammar.rules, source), read))
+    rules = grammar.rules.overlay(_rules_of(source, diagram(grammar.rules, source), read))
     try:
         return Positions(compile_program(lower(rules, _DRAWN, lambda name: name.isdecimal() or name == _DRAWN)))
     except GrammarError:  # prose
         return None
 
 
-def _numbered(source: Rule, drawn: Diagram, read: Callable[[int, Box], Expr]) -> dict[str, Rule]:
-    """Return a diagram of a rule as a rule, and its boxes as rules with numbers, which match what `read` gives."""
-    numbered: dict[str, Rule] = {}
+def _rules_of(source: Rule, drawn: Diagram, read: Callable[[int, Box], Expr]) -> dict[str, Rule]:
+    """Return a diagram of a rule as a rule, and its boxes as numbered rules with the expressions that `read`
+    returns.
+    """
+    box_rules: dict[str, Rule] = {}
 
     def rule(name: str, expr: Expr) -> Rule:
         return Rule(name, expr, source.source, source.line, source.end_line)
@@ -175,8 +177,8 @@ def _numbered(source: Rule, drawn: Diagram, read: Callable[[int, Box], Expr]) ->
     def form(item: Diagram) -> Expr:
         match item:
             case Terminal() | Nonterminal():
-                number = f"{len(numbered)}"
-                numbered[number] = rule(number, read(len(numbered), item))
+                number = f"{len(box_rules)}"
+                box_rules[number] = rule(number, read(len(box_rules), item))
                 return Ref(number)
             case Words(text):
                 return Alternation(()) if text.startswith("<") else Concatenation(())
@@ -196,4 +198,4 @@ def _numbered(source: Rule, drawn: Diagram, read: Callable[[int, Box], Expr]) ->
                 return Concatenation((once, Repetition(again, low - 1, None if high is None else high - 1)))
 
     whole = rule(_DRAWN, form(drawn))
-    return {_DRAWN: whole, **numbered}
+    return {_DRAWN: whole, **box_rules}

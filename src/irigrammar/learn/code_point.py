@@ -14,7 +14,7 @@ from irigrammar.automata.charset import MAX
 from irigrammar.automata.naming import character_rules
 from irigrammar.dataclass import dataclass
 from irigrammar.lazy import regex
-from irigrammar.learn.placing import Advised, advised, conversions
+from irigrammar.learn.placing import Advised, advice_on, conversions
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.idna_labels import LabelFault, idna2008_property, mapped
 from irigrammar.processing.characters import Characters, Group, group_of
@@ -114,7 +114,7 @@ class CodePoint:
 
 
 def code_point(char: str) -> CodePoint:
-    """Return facts about one code point; what is said of Unicode and IDNA is by `irigrammar.unicode_version`.
+    """Return facts about one code point; those of Unicode and IDNA are by `irigrammar.unicode_version`.
 
     >>> point = code_point("é")
     >>> point.name, point.category, point.bidi_class, point.idna2008
@@ -137,7 +137,7 @@ def code_point(char: str) -> CodePoint:
         _CATEGORIES[category],
         bidi,
         _BIDI.get(bidi, "none"),
-        _mirrored(char),
+        _mirror(char),
         normalize("NFC", char),
         normalize("NFKC", char),
         idna2008_property(char),
@@ -145,7 +145,7 @@ def code_point(char: str) -> CodePoint:
         group_of(char),
         _in_rules(char),
         conversions(char),
-        advised(char),
+        advice_on(char),
     )
 
 
@@ -190,7 +190,7 @@ def _no_code_point(text: str) -> ValueError:
 
 
 def _says(char: str, category: str) -> str | None:
-    """Return what a code point is that is not a character to exchange."""
+    """Return the nature of a code point that is not a character to exchange, in words; None for a character."""
     match category:
         case "Cs":
             return "half of a pair in UTF-16, and no character by itself: it has no UTF-8, and nothing matches it"
@@ -209,7 +209,7 @@ def _is_noncharacter(char: str) -> bool:
     return (ord(char) + 2) % (1 << 16) < 2 or (group is not None and group.name == "noncharacter")
 
 
-def _mirrored(char: str) -> str | None:
+def _mirror(char: str) -> str | None:
     if char in mirrored():
         return mirrored()[char]
     return None if is_mirrored(char) else char
@@ -224,8 +224,8 @@ def _uts46(char: str) -> str | None:
 
 def _in_rules(char: str) -> dict[str, tuple[str, ...]]:
     rows = {name: _character_rules(name).items() for name in generic_names()}
-    found = {name: tuple(rule for rule, members in row if char in members) for name, row in rows.items()}
-    return {name: rules for name, rules in found.items() if rules}
+    rules_by_grammar = {name: tuple(rule for rule, members in row if char in members) for name, row in rows.items()}
+    return {name: rules for name, rules in rules_by_grammar.items() if rules}
 
 
 @cache
@@ -234,5 +234,5 @@ def _character_rules(name: str) -> dict[str, Characters]:
     in a grammar it extends.
     """
     rules = grammar(name).rules
-    changed = [rule for rule in rules.names() if rules.home(rule) is rules]
-    return {rule: Characters(ranges) for rule, ranges in character_rules(rules, changed).items()}
+    own_rules = [rule for rule in rules.names() if rules.home(rule) is rules]
+    return {rule: Characters(ranges) for rule, ranges in character_rules(rules, own_rules).items()}

@@ -37,9 +37,9 @@ class Rest:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Step:
-    """A step: its number from 1, the rule whose production was applied, the code points that this rule matches (from
-    `start`, the end exclusive), what it was replaced by, and the sentential form after that: the first `done` code
-    points of the string, and what comes after them, None for nothing.
+    """A step: its number from 1, the rule whose production was applied, the bounds of its match in code points (from
+    `start`, the end exclusive), the symbols that replaced it, and the sentential form after that: the first `done` code
+    points of the string, and the rest, None for nothing.
 
     `rest` begins with the leftmost nonterminal. Forms share what they have in common, so that a derivation takes no
     more room than its tree.
@@ -86,11 +86,12 @@ def derivation(tree: Node) -> Iterator[Step]:
         yield Step(number, node.rule, node.start, node.end, into, done, rest)
 
 
-def derived(tree: Node, done: int) -> tuple[int, list[Symbol]]:
-    """Return how many steps of the leftmost derivation lead to the first `done` code points, and what is left then.
+def derivation_at(tree: Node, done: int) -> tuple[int, list[Symbol]]:
+    """Return the number of steps of the leftmost derivation to the first `done` code points, and the symbols after
+    these.
 
     >>> from irigrammar.matching.grammar import grammar
-    >>> derived(grammar("rfc3986")["port"].parse("80"), 1)
+    >>> derivation_at(grammar("rfc3986")["port"].parse("80"), 1)
     (2, [Symbol(rule='DIGIT', text='')])
     """
     steps, rest, todo = 0, list[Symbol](), [tree]
@@ -141,8 +142,8 @@ def as_lines(
 
 
 def as_dict(tree: Node, *, only: frozenset[str] = frozenset()) -> dict[str, Any]:
-    """Return a derivation as JSON has it: the start symbol, and of each step number, rule, start and end of what it
-    matches in code points, and the symbols that it was replaced by: objects with `rule`, or with `text`.
+    """Return a derivation for JSON: the start symbol, and of each step number, rule, start and end of its match in code
+    points, and the symbols that replaced it: objects with `rule`, or with `text`.
 
     The form after a step is the one before it with its leftmost rule replaced.
     """
@@ -172,19 +173,19 @@ def _shown(text: str, done: int, rest: Rest | None, room: int, sheet: Sheet) -> 
     room = max(room, _LEAST)
     dots = ellipsis(sheet.show)
     cells = _cells(text[max(0, done - room) : done], sheet)
-    left = columns("".join(cells)) + 2 if done else 0
+    lead_width = columns("".join(cells)) + 2 if done else 0
     tokens, size = _tokens(rest, room, sheet)
-    gap = 1 if left and tokens else 0
+    gap = 1 if lead_width and tokens else 0
     lead = ""
-    if left + gap + size > room or len(cells) < done:
+    if lead_width + gap + size > room or len(cells) < done:
         most = max(room // 2, room - gap - size)
-        if left > most or len(cells) < done:
+        if lead_width > most or len(cells) < done:
             lead = dots
-            while cells and left + len(dots) > most:
-                left -= columns(cells.pop(0))
-            left += len(dots)
-    kept = _fitting(tokens, room - left - gap, dots) if left + gap + size > room else tokens
-    parts = [sheet.paint(piece.text, piece.role) for piece in kept]
+            while cells and lead_width + len(dots) > most:
+                lead_width -= columns(cells.pop(0))
+            lead_width += len(dots)
+    visible_tokens = _fitting(tokens, room - lead_width - gap, dots) if lead_width + gap + size > room else tokens
+    parts = [sheet.paint(piece.text, piece.role) for piece in visible_tokens]
     if done:
         parts.insert(0, sheet.paint(f'{lead}"{left_to_right("".join(cells), sheet.encoding)}"', "valid"))
     return " ".join(parts) or sheet.paint('""', "valid")
@@ -200,11 +201,11 @@ def _tokens(rest: Rest | None, room: int, sheet: Sheet) -> tuple[list[Cell], int
             token = Cell(f"{count}{rest.symbol.rule}", "note" if tokens else "path")
             rest = rest.tail
         else:
-            said = ""
-            while rest is not None and not rest.symbol.rule and len(said) <= room:
-                said += rest.symbol.text
+            text = ""
+            while rest is not None and not rest.symbol.rule and len(text) <= room:
+                text += rest.symbol.text
                 rest = rest.tail
-            shown = left_to_right("".join(_cells(said, sheet)), sheet.encoding)
+            shown = left_to_right("".join(_cells(text, sheet)), sheet.encoding)
             token = Cell(f'"{shown}"', "valid")
         tokens.append(token)
         size += 1 + columns(token.text)
@@ -213,16 +214,16 @@ def _tokens(rest: Rest | None, room: int, sheet: Sheet) -> tuple[list[Cell], int
 
 def _fitting(tokens: list[Cell], room: int, dots: str) -> list[Cell]:
     """Return as many tokens as fit with an ellipsis after them."""
-    kept: list[Cell] = []
-    used = len(dots)
+    visible_tokens: list[Cell] = []
+    width = len(dots)
     for token in tokens:
-        used += columns(token.text) + 1
-        if used > room:
+        width += columns(token.text) + 1
+        if width > room:
             break
-        kept.append(token)
-    return [*kept, Cell(dots, "faint")]
+        visible_tokens.append(token)
+    return [*visible_tokens, Cell(dots, "faint")]
 
 
 def _cells(text: str, sheet: Sheet) -> list[str]:
-    """Return what is shown of each character in quotation marks."""
+    """Return each character of a text in the form for quotation marks."""
     return [f"\\u{{{ord(cell):X}}}" if cell == '"' else cell for cell in visible_characters(text, sheet.encoding)]

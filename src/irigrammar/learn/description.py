@@ -13,13 +13,13 @@ from irigrammar.errors import GrammarError
 from irigrammar.faults.steps import steps_of
 from irigrammar.grammars.erratum import Erratum
 from irigrammar.grammars.expr import Rule, abnf
-from irigrammar.grammars.rulelist import Rulelist, reached, references, users
+from irigrammar.grammars.rulelist import Rulelist, reachable, references, users
 from irigrammar.language.examples import examples
 from irigrammar.language.near_misses import near_misses
 from irigrammar.language.relations import equivalents
 from irigrammar.language.strings import lengths
 from irigrammar.language.suite import SURROGATES
-from irigrammar.learn.written import written
+from irigrammar.learn.written import source_of
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.shipped.place import Place, defining, entry_of, place_of
@@ -97,7 +97,7 @@ def describe(grammar: Grammar, rule: str, *, samples: int = 3, misses: int = 2) 
     definition = rules[rule]
     home = defining(rules, definition)
     entry = entry_of(home)
-    text = written(home, definition)
+    text = source_of(home, definition)
     refers = references(rules)
     starts = dict.fromkeys(rules[start].name for start in grammar.entry.start)
     reason = None
@@ -118,12 +118,12 @@ def describe(grammar: Grammar, rule: str, *, samples: int = 3, misses: int = 2) 
         verbatim=text is not None,
         place=place_of(rules, definition),
         errata=tuple(row for row in (entry.errata if entry else ()) if row.rule.lower() == definition.name.lower()),
-        hides=tuple(_hidden(grammar, definition)),
+        hides=tuple(_hidden_rules(grammar, definition)),
         reads=tuple(_readings(grammar, definition, home)),
         used_by=users(refers)[definition.name],
         start=definition.name in starts,
         start_rules=tuple(
-            start for start in starts if start != definition.name and definition.name in reached(refers, start)
+            start for start in starts if start != definition.name and definition.name in reachable(refers, start)
         ),
         uses=tuple(_uses(rules, definition)),
         facts=facts,
@@ -131,29 +131,29 @@ def describe(grammar: Grammar, rule: str, *, samples: int = 3, misses: int = 2) 
     )
 
 
-def _hidden(grammar: Grammar, rule: Rule) -> Iterator[Row]:
+def _hidden_rules(grammar: Grammar, rule: Rule) -> Iterator[Row]:
     rules: Rulelist | None = grammar.rules
     key = rule.name.lower()
     while rules is not None and rules.parent is not None:
         for old in rules.replace:
-            hidden = rules.own.get(old) or rules.parent.find(old)
-            if grammar.rules.find(old) is rule and old != key and hidden and hidden is not rule:
-                place = place_of(grammar.rules, hidden)
-                yield {"name": hidden.name, "how": "replace", "by": rules.name, "place": place}
-        inherited = rules.parent.find(rule.name)
-        if rules.own.get(key) is rule and inherited:
-            place = place_of(grammar.rules, inherited)
-            yield {"name": inherited.name, "how": "override", "by": rules.name, "place": place}
+            replaced_rule = rules.own.get(old) or rules.parent.find(old)
+            if grammar.rules.find(old) is rule and old != key and replaced_rule and replaced_rule is not rule:
+                place = place_of(grammar.rules, replaced_rule)
+                yield {"name": replaced_rule.name, "how": "replace", "by": rules.name, "place": place}
+        parent_rule = rules.parent.find(rule.name)
+        if rules.own.get(key) is rule and parent_rule:
+            place = place_of(grammar.rules, parent_rule)
+            yield {"name": parent_rule.name, "how": "override", "by": rules.name, "place": place}
         rules = rules.parent
 
 
 def _readings(grammar: Grammar, rule: Rule, home: Rulelist) -> Iterator[Row]:
-    """Yield the references, of an inherited rule and what it uses there, that this grammar resolves otherwise."""
+    """Yield the references that an inherited rule uses and this grammar resolves otherwise."""
     before = references(home)
-    for name in reached(before, rule.name):
-        here = grammar.rules.find(name)
-        if here is not None and here is not home.find(name):
-            yield {"name": name, "rule": here.name, "place": place_of(grammar.rules, here)}
+    for name in reachable(before, rule.name):
+        rule_in_grammar = grammar.rules.find(name)
+        if rule_in_grammar is not None and rule_in_grammar is not home.find(name):
+            yield {"name": name, "rule": rule_in_grammar.name, "place": place_of(grammar.rules, rule_in_grammar)}
 
 
 def _uses(rules: Rulelist, rule: Rule) -> Iterator[Row]:
@@ -171,15 +171,15 @@ def _facts(m: Matcher, refers: dict[str, tuple[str, ...]], samples: int, misses:
     live = [number for number in range(classes.count) if steps.step(steps.start, number) is not None]
     first = union(*(classes.ranges(number) for number in live))
     rules = m.grammar.rules
-    names = reached(refers, m.rule)[1:]
+    names = reachable(refers, m.rule)[1:]
     for start in m.grammar.entry.start:
-        names += reached(refers, rules[start].name)
-    named = character_rules(rules, (name for name in dict.fromkeys(names) if name != m.rule))
+        names += reachable(refers, rules[start].name)
+    character_sets = character_rules(rules, (name for name in dict.fromkeys(names) if name != m.rule))
     dfa = m.automaton if m._production.is_regular else None
     shortest, longest = lengths(m) if dfa else (len(steps.completion("", []) or ""), None)
     shown = examples(m, samples)
     return Facts(
-        begins=abnf(spelled(first, named)) if first else None,
+        begins=abnf(spelled(first, character_sets)) if first else None,
         characters=size(first) if shortest == longest == 1 else None,
         empty=steps.accepts(steps.start),
         shortest=shortest,

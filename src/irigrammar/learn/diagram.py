@@ -49,10 +49,10 @@ def _is_quotable(char: str) -> bool:
     return char.isascii() and char.isprintable() and not char.isspace() and char != '"'
 
 
-def described(expr: Literal | Range) -> str:
+def describe_terminal(expr: Literal | Range) -> str:
     """Return the names of a terminal's characters, and whether case counts where that makes a difference.
 
-    >>> described(Literal("v")), described(Range(0x31, 0x39))
+    >>> describe_terminal(Literal("v")), describe_terminal(Range(0x31, 0x39))
     ('U+0076 LATIN SMALL LETTER V, in upper or lower case', 'U+0031 DIGIT ONE to U+0039 DIGIT NINE')
     """
     if isinstance(expr, Range):
@@ -196,12 +196,12 @@ class _Drawing:
             case Literal("", _):
                 return Words("nothing", "the empty string")
             case Literal() | Range():
-                return Terminal(label(expr, self.encoding), described(expr), expr)
+                return Terminal(label(expr, self.encoding), describe_terminal(expr), expr)
             case Ref(name):
-                return self.named(name)
+                return self.reference(name)
             case Prose(text):
-                named = self.named(text)
-                return named if named.linked else Words(f"<{text}>", "described in words, which no machine can match")
+                box = self.reference(text)
+                return box if box.linked else Words(f"<{text}>", "described in words, which no machine can match")
             case Repetition(item, low, high):
                 return self._repetition(item, low, high)
             case Concatenation():
@@ -209,12 +209,12 @@ class _Drawing:
             case Alternation():
                 return self._alternation([list(_flat(item, Concatenation)) for item in _flat(expr, Alternation)])
 
-    def named(self, name: str) -> Nonterminal:
+    def reference(self, name: str) -> Nonterminal:
         rule = self.rules.find(name)
         if rule is None:
             return Nonterminal(name, linked=False, title="no rule defines it")
-        written = "" if rule.name.lower() == name.lower() else f"written {name}; "
-        return Nonterminal(rule.name, linked=True, title=f"{written}{place_of(self.rules, rule)}")
+        spelling = "" if rule.name.lower() == name.lower() else f"written {name}; "
+        return Nonterminal(rule.name, linked=True, title=f"{spelling}{place_of(self.rules, rule)}")
 
     def _repetition(self, item: Expr, low: int, high: int | None) -> Diagram:
         if high == 0:
@@ -227,32 +227,32 @@ class _Drawing:
         drawn: list[Diagram] = []
         index = 0
         while index < len(items):
-            separated = self._separated(items, index)
-            if separated:
-                loop, index = separated
+            result = self._separated_loop(items, index)
+            if result:
+                loop, index = result
                 drawn.append(loop)
             else:
                 drawn.append(self.of(items[index]))
                 index += 1
         return _track(drawn)
 
-    def _separated(self, items: list[Expr], index: int) -> tuple[Diagram, int] | None:
+    def _separated_loop(self, items: list[Expr], index: int) -> tuple[Diagram, int] | None:
         """Return the loop for `X *( S X )` or `*( X S ) X` at a place, and where it ends."""
         for before in (True, False):
             for size in range(1, (len(items) - index + 1) // 2 + 1):
                 place = index + size if before else index
-                repeated = items[place] if place < len(items) else None
-                if not isinstance(repeated, Repetition) or not isinstance(repeated.item, Concatenation):
+                repetition = items[place] if place < len(items) else None
+                if not isinstance(repetition, Repetition) or not isinstance(repetition.item, Concatenation):
                     continue
-                body = list(_flat(repeated.item, Concatenation))
+                body = list(_flat(repetition.item, Concatenation))
                 rest = index if before else index + 1
-                wanted = items[rest : rest + size]
+                items_around = items[rest : rest + size]
                 separator = body[0] if before else body[-1]
                 same = body[1:] if before else body[:-1]
                 # The way back is read from right to left, so it can have only one item.
-                if same == wanted and len(wanted) == size and isinstance(separator, Literal | Range | Ref):
-                    low, high = repeated.low + 1, None if repeated.high is None else repeated.high + 1
-                    inner = self._sequence(wanted)
+                if same == items_around and len(items_around) == size and isinstance(separator, Literal | Range | Ref):
+                    low, high = repetition.low + 1, None if repetition.high is None else repetition.high + 1
+                    inner = self._sequence(items_around)
                     loop = Loop(inner, self.of(separator), low, high) if high != 1 else inner
                     return loop, index + size + 1
         return None
@@ -264,10 +264,10 @@ class _Drawing:
         drawn: list[Diagram] = []
         for _, same_start in groupby(rows, lambda row: row[:1]):
             group = list(same_start)
-            shared = _shared(group)
-            if len(group) > 1 and shared:
-                rest = self._alternation([row[shared:] for row in group], level + 1)
-                drawn.append(_track([self._sequence(group[0][:shared]), rest]))
+            size = _common_prefix(group)
+            if len(group) > 1 and size:
+                rest = self._alternation([row[size:] for row in group], level + 1)
+                drawn.append(_track([self._sequence(group[0][:size]), rest]))
                 continue
             drawn += map(self._sequence, group)
         if len(drawn) == len(rows) > 1:
@@ -277,15 +277,15 @@ class _Drawing:
         return _choice(drawn)
 
     def _ending(self, group: list[list[Expr]], level: int) -> Diagram:
-        shared = _shared([row[::-1] for row in group])
-        if len(group) == 1 or not shared:
+        size = _common_prefix([row[::-1] for row in group])
+        if len(group) == 1 or not size:
             return _choice([*map(self._sequence, group)])
-        rest = self._alternation([row[: len(row) - shared] for row in group], level + 1)
-        return _track([rest, self._sequence(group[0][-shared:])])
+        rest = self._alternation([row[: len(row) - size] for row in group], level + 1)
+        return _track([rest, self._sequence(group[0][-size:])])
 
 
 def _flat(expr: Expr, kind: type[Concatenation | Alternation]) -> Iterator[Expr]:
-    """Yield what an expression is made of, groups of the same kind opened."""
+    """Yield the items of an expression, groups of the same kind opened."""
     if isinstance(expr, kind):
         for item in expr.items:
             yield from _flat(item, kind)
@@ -293,7 +293,7 @@ def _flat(expr: Expr, kind: type[Concatenation | Alternation]) -> Iterator[Expr]
         yield expr
 
 
-def _shared(rows: Sequence[Sequence[Expr]]) -> int:
+def _common_prefix(rows: Sequence[Sequence[Expr]]) -> int:
     """Return how many items all rows begin with."""
     size = 0
     while all(len(row) > size and row[size] == rows[0][size] for row in rows):

@@ -46,9 +46,9 @@ def lanes(matcher: Matcher, text: str, start: int, stop: int) -> list[Run]:
     rules, naming = positions.rules, matcher._explainer.naming
 
     @cache
-    def opened(state: State) -> dict[str, None]:
+    def open_rules(state: State) -> dict[str, None]:
         """Return the rules that can go on, outermost first."""
-        scopes = (scope for position in state.positions for scope in positions.open(position) if scope in view.named)
+        scopes = (scope for position in state.positions for scope in positions.open(position) if scope in view.scopes)
         return dict.fromkeys(rules[scope] for scope in scopes)
 
     @cache
@@ -65,17 +65,17 @@ def lanes(matcher: Matcher, text: str, start: int, stop: int) -> list[Run]:
         for rule, (began, place) in list(running.items()):
             assert before is not None
             anew = rule in inside(before) and not _is_same(positions, before, state, rule)
-            if rule in opened(state) and not anew:
+            if rule in open_rules(state) and not anew:
                 continue
             del running[rule]
             outcome: Outcome = "ended"
-            if rule not in opened(state) and rule in inside(state):
+            if rule not in open_rules(state) and rule in inside(state):
                 outcome = "complete"
             elif _is_ruled_out(positions, before, replay.numbers[offset - 1], rule):
                 outcome = "ruled out"
             end = offset if outcome == "complete" else offset - 1
             runs[place] = Run(rule, runs[place].words, began, end, outcome, offset)
-        for rule in reversed(opened(state)):
+        for rule in reversed(open_rules(state)):
             if rule not in running:
                 began = offset - 1 if before is not None and rule in inside(state) else offset
                 running[rule] = began, len(runs)

@@ -50,7 +50,7 @@ class Advised(NamedTuple):
 
 
 def conversions(char: str) -> list[dict[str, Any]]:
-    """Return what each conversion makes of a character in each component, as JSON has it: of the character itself, and
+    """Return the results of each conversion of a character in each component, for JSON: of the character itself, and
     for URI to IRI of its percent-encoding, which a surrogate does not have.
 
     Where there is no `result`, the `reason` is "delimiter" where the character ends the component, "not allowed" where
@@ -62,24 +62,24 @@ def conversions(char: str) -> list[dict[str, Any]]:
     {'result': None, 'reason': 'delimiter'}
     """
     return [
-        {"name": name, "given": given, "components": {field: _outcome(name, field, given) for field in PLACES}}
+        {"name": name, "given": source, "components": {field: _outcome(name, field, source) for field in PLACES}}
         for name, (_, encoded) in _CONVERSIONS.items()
-        if (given := _encoded(char) if encoded else char) is not None
+        if (source := _encoded(char) if encoded else char) is not None
     ]
 
 
-def advised(char: str) -> tuple[Advised, ...]:
+def advice_on(char: str) -> tuple[Advised, ...]:
     """Return the rules of advice that find something in a reference with a character, and nothing without it.
 
-    >>> [(note.code, note.name, note.encoded) for note in advised(" ")]
+    >>> [(note.code, note.name, note.encoded) for note in advice_on(" ")]
     [('H006', 'space-in-host', True)]
     """
     rows: dict[tuple[str, str, Severity, bool], list[str]] = {}
     for encoded in (False, True):
-        written = _encoded(char) if encoded else char
-        for field in PLACES if written is not None else ():
+        text = _encoded(char) if encoded else char
+        for field in PLACES if text is not None else ():
             usual = {(finding.code, finding.message) for finding in _findings(field, _NEUTRAL)}
-            for finding in _findings(field, written or ""):
+            for finding in _findings(field, text or ""):
                 if (finding.code, finding.message) not in usual:
                     fields = rows.setdefault((finding.code, finding.name, finding.severity, encoded), [])
                     if field not in fields:
@@ -87,8 +87,8 @@ def advised(char: str) -> tuple[Advised, ...]:
     return tuple(Advised(*key, tuple(fields)) for key, fields in sorted(rows.items()))
 
 
-def _findings(field: str, written: str) -> list[Finding]:
-    text = PLACES[field][0].format(written)
+def _findings(field: str, content: str) -> list[Finding]:
+    text = PLACES[field][0].format(content)
     matcher = grammar("rfc3987").start
     return findings(Context(text, matcher), chosen()) if matcher.matches(text) else []
 
@@ -100,10 +100,10 @@ def _encoded(char: str) -> str | None:
         return None
 
 
-def _outcome(name: str, field: str, written: str) -> dict[str, str | None]:
+def _outcome(name: str, field: str, content: str) -> dict[str, str | None]:
     pattern, before, after = PLACES[field]
     try:
-        components = grammar("rfc3987").start.split(_CONVERSIONS[name][0](pattern.format(written))).as_dict()
+        components = grammar("rfc3987").start.split(_CONVERSIONS[name][0](pattern.format(content))).as_dict()
     except NoMatch:
         return {"result": None, "reason": "not allowed"}
     except ConversionError as error:
@@ -119,7 +119,7 @@ def _outcome(name: str, field: str, written: str) -> dict[str, str | None]:
 @cache
 def _usual(name: str, field: str) -> dict[str, str | None]:
     """Return the other components of the reference, which a character that is not a delimiter does not change."""
-    converted = _CONVERSIONS[name][0](PLACES[field][0].format(_NEUTRAL))
-    components = grammar("rfc3987").start.split(converted).as_dict()
+    result = _CONVERSIONS[name][0](PLACES[field][0].format(_NEUTRAL))
+    components = grammar("rfc3987").start.split(result).as_dict()
     around = {field, "authority", "host_kind"}
     return {other_field: value for other_field, value in components.items() if other_field not in around}

@@ -23,7 +23,7 @@ Difficulty = Literal["easy", "medium", "hard"]
 
 
 class Question(NamedTuple):
-    """A string, whether it matches, and what it was made for: the rule and the part of it that it touches.
+    """A string, whether it matches, and the rule and the part of it that the string touches.
 
     `topic` is the component that it is about ("around" for what surrounds an identifier, "" where that is not known).
     Realistic strings are "easy", examples and their near misses "medium", strings at the border of a rule "hard".
@@ -55,18 +55,18 @@ def questions(
     """
     drawn = random.Random(seed)
     pools: dict[bool, dict[str, list[Question]]] = {True: {}, False: {}}
-    seen: set[str] = set()
+    known_texts: set[str] = set()
     for question in _candidates(m):
         if (topic or question.topic) != question.topic or (difficulty or question.difficulty) != question.difficulty:
             continue
-        if question.text not in seen:
-            seen.add(question.text)
+        if question.text not in known_texts:
+            known_texts.add(question.text)
             pools[question.valid].setdefault(question.rule, []).append(question)
     valid, invalid = (_in_turn(pools[kind], drawn) for kind in (True, False))
     few = min(len(valid), max(count // 2 + drawn.randrange(count % 2 + 1), count - len(invalid)))
-    chosen = valid[:few] + invalid[: count - few]
-    drawn.shuffle(chosen)
-    return chosen
+    selection = valid[:few] + invalid[: count - few]
+    drawn.shuffle(selection)
+    return selection
 
 
 @lru_cache(maxsize=4)
@@ -90,7 +90,7 @@ def _all(m: Matcher) -> Iterator[Question]:
 
 
 def _realistic(m: Matcher, topics: dict[str, str]) -> Iterator[Question]:
-    """Yield the mistakes that reasons have an example of, and what they should be."""
+    """Yield the mistakes of which hints have an example, and their fixes."""
     for row in hints().fault:
         fault = m.check(row.wrong).fault if row.wrong else None
         if fault is None or fault.explanation is None:
@@ -111,14 +111,14 @@ def _topics(m: Matcher) -> dict[str, str]:
     """Return the component that a rule is, or is only part of, by the rule's name."""
     whole = {"host_kind": "host", "authority": "host"}
     fields = {rule: whole.get(field, field) for rule, field in m.grammar.entry.components.items()}
-    reached = m.grammar.rules.reach(m.rule)
+    rules_by_name = m.grammar.rules.reach(m.rule)
     inside: dict[str, set[str]] = {}
     for rule, field in fields.items():
-        if rule in reached:
+        if rule in rules_by_name:
             for name in m.grammar.rules.reach(rule):
                 inside.setdefault(name, set()).add(field)
     return {name: min(parts) for name, parts in inside.items() if len(parts) == 1} | {
-        rule: field for rule, field in fields.items() if rule in reached
+        rule: field for rule, field in fields.items() if rule in rules_by_name
     }
 
 

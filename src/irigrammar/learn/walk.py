@@ -15,7 +15,7 @@ from irigrammar.automata.positions import State
 from irigrammar.dataclass import dataclass
 from irigrammar.engines.earley import Live, Run, Work
 from irigrammar.faults.explain import Explanation
-from irigrammar.faults.readings import ordered
+from irigrammar.faults.readings import by_completion
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.undecided import fault_of
 from irigrammar.text.caret import columns, folded, left_to_right
@@ -76,33 +76,33 @@ def walk(matcher: Matcher, text: str) -> Iterator[Transition]:
         return
     dfa = matcher.automaton
     positions = matcher._explainer.view.positions
-    named, rules = matcher._explainer.view.named, positions.rules
+    scopes, rules = matcher._explainer.view.scopes, positions.rules
 
     @cache
     def look_at(state: State) -> _OpenAndLost:
-        readings = ordered(positions, state)
-        inside = [rules[scope] for scope in positions.open(readings[0]) if scope in named]
+        readings = by_completion(positions, state)
+        inside = [rules[scope] for scope in positions.open(readings[0]) if scope in scopes]
         return tuple(inside), matcher._explainer.view.expectation.phrases(readings, at_end=False)
 
-    here, state = dfa.start, positions.start
-    opened, expected = look_at(state)
-    yield Transition(-1, "", here, here, bool(dfa.accepting[here]), opened, (), expected)
+    dfa_state, state = dfa.start, positions.start
+    open_rules, expected = look_at(state)
+    yield Transition(-1, "", dfa_state, dfa_state, bool(dfa.accepting[dfa_state]), open_rules, (), expected)
     for offset, char in enumerate(text):
-        after = dfa.rows[here][dfa.classes.of(ord(char))]
+        after = dfa.rows[dfa_state][dfa.classes.of(ord(char))]
         if after == DEAD:
-            yield Transition(offset, char, here, DEAD, False, opened, (), expected)
+            yield Transition(offset, char, dfa_state, DEAD, False, open_rules, (), expected)
             return
         transition = positions.step(state, positions.program.classes.of(ord(char)))
         assert transition is not None  # both automata have the same language
         state, lost = transition
-        opened, expected = look_at(state)
-        gone = tuple(dict.fromkeys(rules[loss.scope] for loss in lost if loss.scope in named))
-        yield Transition(offset, char, here, after, bool(dfa.accepting[after]), opened, gone, expected)
-        here = after
+        open_rules, expected = look_at(state)
+        gone = tuple(dict.fromkeys(rules[loss.scope] for loss in lost if loss.scope in scopes))
+        yield Transition(offset, char, dfa_state, after, bool(dfa.accepting[after]), open_rules, gone, expected)
+        dfa_state = after
 
 
 def _by_chart(matcher: Matcher, text: str) -> Iterator[Transition]:
-    """Yield the walk with a recursive rule: a state is what items are live, whatever is around them."""
+    """Yield the walk with a recursive rule: a state is a set of live items, without the rules around them."""
     explainer = matcher._explainer
     run = Run(matcher._production.network)
     classes = matcher._production.network.program.classes
@@ -126,15 +126,15 @@ def _by_chart(matcher: Matcher, text: str) -> Iterator[Transition]:
 
     live = run.begin()
     before = number(live)
-    opened, expected = look(0)
-    yield Transition(-1, "", before, before, live.matched, opened, (), expected)
+    open_rules, expected = look(0)
+    yield Transition(-1, "", before, before, live.matched, open_rules, (), expected)
     for offset, char in enumerate(text):
         further = run.step(live, classes.of(ord(char)))
         if further is None:
-            yield Transition(offset, char, before, DEAD, False, opened, (), expected)
+            yield Transition(offset, char, before, DEAD, False, open_rules, (), expected)
             return
-        live, after, (opened, expected) = further, number(further), look(offset + 1)
-        yield Transition(offset, char, before, after, live.matched, opened, (), expected)
+        live, after, (open_rules, expected) = further, number(further), look(offset + 1)
+        yield Transition(offset, char, before, after, live.matched, open_rules, (), expected)
         before = after
 
 
@@ -148,7 +148,7 @@ def as_lines(
     each: bool = False,
 ) -> Iterator[str]:
     """Yield the walk over a text as lines: offset, state after the character ("*" where the string may end), character;
-    below that the open productions, what was given up and what could follow, where it is not what it was; the verdict.
+    below that the open, given up and possible next productions, where they changed; then the verdict.
 
     A run of characters over which nothing changes is one line, unless `each` is wanted. `start` and `stop` (offsets in
     code points, the end exclusive) choose the characters that are shown; the walk begins at the text's first one.
@@ -166,16 +166,16 @@ def as_lines(
     """
     decoded = _decoded(text)
     yield sheet.paint(f"{'at':>{_OFFSET}}  {'state':>{_STATE}}    character", "faint")
-    said: Transition | None = None  # whose words were the last ones to be shown
+    previous: Transition | None = None  # whose words were the last ones to be shown
     run: list[Transition] = []
-    for transition in _chosen(matcher, decoded, start, stop):
-        if said is not None and transition.says == said.says and not each:
+    for transition in _stretch(matcher, decoded, start, stop):
+        if previous is not None and transition.says == previous.says and not each:
             run.append(transition)
             continue
         yield from _run(run, decoded, sheet)
         run = []
-        yield from _transition(transition, said, sheet)
-        said = transition
+        yield from _transition(transition, previous, sheet)
+        previous = transition
     yield from _run(run, decoded, sheet)
     fault = fault_of(matcher, text)
     if fault is None:
@@ -188,8 +188,8 @@ def as_lines(
 
 
 def as_dict(matcher: Matcher, text: str | bytes, *, start: int = 0, stop: int | None = None) -> dict[str, Any]:
-    """Return the walk as JSON has it: the verdict, and every transition with offset, code point, states (`state` after
-    it), open productions, those given up, and what could follow. Offsets are code points from 0, -1 at the start.
+    """Return the walk for JSON: the verdict, and every transition with offset, code point, states (`state` after it),
+    open productions, those given up, and possible continuations. Offsets are code points from 0, -1 at the start.
     """
     decoded = _decoded(text)
     fault = fault_of(matcher, text)
@@ -211,18 +211,18 @@ def as_dict(matcher: Matcher, text: str | bytes, *, start: int = 0, stop: int | 
                 "lost": transition.lost,
                 "expected": transition.expected,
             }
-            for transition in _chosen(matcher, decoded, start, stop)
+            for transition in _stretch(matcher, decoded, start, stop)
         ],
     }
 
 
-def _chosen(matcher: Matcher, text: str, start: int, stop: int | None) -> Iterator[Transition]:
+def _stretch(matcher: Matcher, text: str, start: int, stop: int | None) -> Iterator[Transition]:
     """Return the walk from an offset to another; from 0 on with the start."""
     return islice(walk(matcher, text), start + 1 if start else 0, None if stop is None else stop + 1)
 
 
 def _decoded(text: str | bytes) -> str:
-    """Return a text as code points, of bytes that are not UTF-8 what is before the first of them."""
+    """Return a text as code points; of bytes that are not UTF-8 the part before the first invalid one."""
     if isinstance(text, str):
         return text
     try:
@@ -231,22 +231,22 @@ def _decoded(text: str | bytes) -> str:
         return text[: error.start].decode()
 
 
-def _transition(transition: Transition, said: Transition | None, sheet: Sheet) -> Iterator[str]:
-    """Yield the lines of a transition: what it does, and what is new since the words that were shown before."""
+def _transition(transition: Transition, previous: Transition | None, sheet: Sheet) -> Iterator[str]:
+    """Yield the lines of a transition: its effect, and its words that differ from those of the previous transition."""
     offset = f"{transition.offset}" if transition.char else "start"
     head = f"{offset:>{_OFFSET}}  {transition.after:>{_STATE}} {'*' if transition.accepting else ' '}  "
-    what = _character(transition.char, sheet) if transition.char else ""
+    label = _character(transition.char, sheet) if transition.char else ""
     if not transition.after:
-        yield from _hung(head, f"{what} is not allowed here", sheet, "error")
-        yield from _said("expected", _expected(transition), len(head), sheet)
+        yield from _hung(head, f"{label} is not allowed here", sheet, "error")
+        yield from _labeled_lines("expected", _expected(transition), len(head), sheet)
         return
-    yield from _hung(head, what, sheet)
-    if said is None or transition.open != said.open:
-        yield from _said("open", " < ".join(transition.open) or "nothing", len(head), sheet)
+    yield from _hung(head, label, sheet)
+    if previous is None or transition.open != previous.open:
+        yield from _labeled_lines("open", " < ".join(transition.open) or "nothing", len(head), sheet)
     if transition.lost:
-        yield from _said("given up", ", ".join(transition.lost), len(head), sheet)
-    if said is None or transition.expected != said.expected:
-        yield from _said("next", _expected(transition), len(head), sheet)
+        yield from _labeled_lines("given up", ", ".join(transition.lost), len(head), sheet)
+    if previous is None or transition.expected != previous.expected:
+        yield from _labeled_lines("next", _expected(transition), len(head), sheet)
 
 
 def _expected(transition: Transition) -> str:
@@ -275,7 +275,7 @@ def _character(char: str, sheet: Sheet) -> str:
     return f'"{left_to_right(sheet.show(char), sheet.encoding)}" {character(char)}'
 
 
-def _said(label: str, words: str, indent: int, sheet: Sheet) -> Iterator[str]:
+def _labeled_lines(label: str, words: str, indent: int, sheet: Sheet) -> Iterator[str]:
     yield from _hung(" " * indent + sheet.paint(f"{label:<10}", "faint"), sheet.show(words), sheet, indent=indent + 10)
 
 

@@ -13,7 +13,7 @@ from irigrammar.shipped import loader as catalog
 from irigrammar.shipped.place import defining, entry_of
 
 
-def written(home: Rulelist, rule: Rule) -> str | None:
+def source_of(home: Rulelist, rule: Rule) -> str | None:
     """Return the lines of a rule of a grammar in its file, None without a file or if the file differs."""
     entry = entry_of(home)
     if entry:
@@ -40,7 +40,7 @@ def comments(rules: Rulelist, rule: Rule) -> tuple[str, tuple[str, ...]]:
     >>> comments(rules, rules["segment-nz-nc"])[0]
     'non-zero-length segment without any colon ":"'
     """
-    text = written(defining(rules, rule), rule)
+    text = source_of(defining(rules, rule), rule)
     if text is None or ";" not in text:
         return "", ()
     source = SourceText(text, rule.source)
@@ -48,13 +48,13 @@ def comments(rules: Rulelist, rule: Rule) -> tuple[str, tuple[str, ...]]:
     items = definition.expr.items if isinstance(definition.expr, Alternation) else ()
     begins = [source.place(item.offset)[0] for item in items]
     whole: list[str] = []
-    said: list[list[str]] = [[] for _ in items]
+    by_alternative: list[list[str]] = [[] for _ in items]
     for number, line in enumerate(text.split("\n"), 1):
         code = without_comment(line)
         comment = line[len(code) :].lstrip(";").strip()
-        here = [index for index, begin in enumerate(begins) if begin == number]
+        starting = [index for index, begin in enumerate(begins) if begin == number]
         before = [index for index, begin in enumerate(begins) if begin < number][-1:]
-        owners = (here or before) if code.strip() else []
+        owners = (starting or before) if code.strip() else []
         if comment:
-            (said[owners[0]] if len(owners) == 1 else whole).append(comment)
-    return " ".join(whole), tuple(map(" ".join, said)) if any(said) else ()
+            (by_alternative[owners[0]] if len(owners) == 1 else whole).append(comment)
+    return " ".join(whole), tuple(map(" ".join, by_alternative)) if any(by_alternative) else ()

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Generic, TypeVar
 
 from irigrammar.engines.node import Node
-from irigrammar.grammars.rulelist import Rulelist, reached, references, users
+from irigrammar.grammars.rulelist import Rulelist, reachable, references, users
 
 T = TypeVar("T")
 Function = Callable[[Node, list[T]], T]
@@ -58,7 +58,7 @@ def evaluate(tree: Node, table: Mapping[str, Function[T]], rules: Rulelist) -> T
 def _above(rules: Rulelist, names: frozenset[str]) -> frozenset[str]:
     """Return the rules below which nodes of some rules may be."""
     graph = users(references(rules))
-    return frozenset(user for name in names for direct in graph[name] for user in reached(graph, direct))
+    return frozenset(user for name in names for direct in graph[name] for user in reachable(graph, direct))
 
 
 def _value(function: Function[T], node: Node, values: list[T]) -> T:

@@ -184,11 +184,11 @@ class Grammar:
         citing = () if name.startswith("abnf:") else tuple(open_grammar(cites, cache=cache) for cites in cited(text))
         if taken_from or citing:
             own, parent = _with_imports(text, name, own, taken_from, citing, extended, store)
-        defined = Rulelist(name, bound(own, parent.rules), parent.rules)
+        with_definitions = Rulelist(name, bound(own, parent.rules), parent.rules)
         entry_start = extended.entry.start if _is_variant(own, extended, replace or {}) else (first,)
-        _refuse_unknown(defined, (*start, *([prefer] if prefer else [])), components or {}, replace or {})
+        _refuse_unknown(with_definitions, (*start, *([prefer] if prefer else [])), components or {}, replace or {})
         lower = {old.lower(): new.lower() for old, new in (replace or {}).items()}
-        rules = Rulelist(name, defined.own, parent.rules, lower)
+        rules = Rulelist(name, with_definitions.own, parent.rules, lower)
         entry = _own_entry(
             parent,
             name,
@@ -385,12 +385,12 @@ def _defined(define: Mapping[str, str], own: Mapping[str, Rule], limits: Grammar
         return {}
     from irigrammar.errors import GrammarError
     from irigrammar.grammars.expr import Prose
-    from irigrammar.grammars.reader import defined
+    from irigrammar.grammars.reader import define_rules
 
     for name in define:
         if name.lower() in own and not isinstance(own[name.lower()].expr, Prose):
             raise GrammarError(f"{name} is defined in the grammar (line {own[name.lower()].line})", source=name)
-    return defined(define, limits)
+    return define_rules(define, limits)
 
 
 def _with_imports(
@@ -404,7 +404,7 @@ def _with_imports(
 ) -> tuple[dict[str, Rule], Grammar]:
     """Return the rules of a text, and the grammar of what they import, which extends the one that the text extends."""
     from irigrammar.errors import GrammarError
-    from irigrammar.grammars.imports import imported
+    from irigrammar.grammars.imports import import_rules
     from irigrammar.grammars.reader import SourceText
     from irigrammar.grammars.rulelist import Rulelist
 
@@ -414,7 +414,7 @@ def _with_imports(
             reason = f"{rule.name} is a rule of {owner.name}, which is imported: to add to it, extend that grammar"
             raise GrammarError(reason, source=name, line=rule.line)
     rulelists = [[grammar.rules for grammar in grammars] for grammars in (imports, citing)]
-    found = imported(list(own.values()), rulelists[0], extended.rules, rulelists[1])
+    found = import_rules(list(own.values()), rulelists[0], extended.rules, rulelists[1])
     for clash in found.ambiguous:
         if clash.rule.source == name:
             raise SourceText(text, name).error(clash.message, clash.part.offset)

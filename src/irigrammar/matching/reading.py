@@ -52,9 +52,9 @@ def abnf_in(text: str, path: str, store: Store, kind: str) -> tuple[str, Include
     """Return the ABNF in a document of a kind, and the document, if it includes other files."""
     whole = None
     if "{::include" in text or "src" in text:
-        from irigrammar.grammars.authors.documents import included
+        from irigrammar.grammars.authors.documents import include_files
 
-        whole = included(text, path, cast("Kind", kind))
+        whole = include_files(text, path, cast("Kind", kind))
 
     def extracted() -> str:
         from irigrammar.grammars.authors.extract import extract

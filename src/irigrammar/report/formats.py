@@ -17,7 +17,7 @@ Paint = Callable[[str, str], str]
 
 
 class TextReporter:
-    """`path:line:column: what: the text`, or `the text: what (column n)` for a text that is not a line of a file.
+    """`path:line:column: message: the text`, or `the text: message (column n)` for a text that is not a line of a file.
 
     `paint` takes a text and the role it has (`path`, `error`, `warning`, `note`, `valid`, `summary`) and returns it as
     it shall look; `encoding` is what the reader's terminal can show.
@@ -53,7 +53,7 @@ class TextReporter:
             self._write(f"  {mark}: {self._show(note.message)}\n")
 
     def finish(self, valid: int, invalid: int, unit: str) -> None:
-        """Write the counts; `unit` says what is counted."""
+        """Write the counts; `unit` names the counted things."""
         self._write(self._paint(f"{valid:,} valid, {invalid:,} invalid ({self._show(unit)})", "summary") + "\n")
 
     def _show(self, text: str) -> str:
@@ -85,7 +85,7 @@ class JsonArray:
         self._between = ","
 
     def close(self, after: str = "") -> None:
-        """Write the end, and what comes after it."""
+        """Write the end, and a text after it."""
         self._write(f"{self._between if self._between != ',' else chr(10)}]{after}")
         self._between = ""
 
@@ -128,7 +128,7 @@ class JsonReporter:
         self._findings.add(record.as_dict())
 
     def finish(self, valid: int, invalid: int, unit: str) -> None:
-        """Write the counts and the end; `unit` says what is counted."""
+        """Write the counts and the end; `unit` names the counted things."""
         from json import dumps
 
         self._findings.close(f', "valid": {valid}, "invalid": {invalid}, "unit": {dumps(unit)}}}\n')

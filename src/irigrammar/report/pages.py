@@ -72,7 +72,7 @@ def pages() -> Iterator[Page]:
 
 @cache
 def names() -> dict[str, Callable[[], Page]]:
-    """Return what makes the page of each code, by code and by name, both in lower case."""
+    """Return the maker of each code's page, by code and by name, both in lower case."""
     makers: dict[str, Callable[[], Page]] = {}
     for code, row in CODES.items():
         makers[code.lower()] = makers[row["name"]] = cache(lambda code=code, row=row: _of_table(code, **row))
@@ -84,7 +84,7 @@ def names() -> dict[str, Callable[[], Page]]:
 
 
 def page_lines(page: Page, width: int = 80, show: Callable[[str], str] = visible) -> Iterator[str]:
-    """Yield a page as lines of text, with escapes by `show` for what cannot be shown.
+    """Yield a page as lines of text; `show` escapes its characters for display.
 
     >>> print("\\n".join(page_lines(page("F000"))))
     F000 no-match (error)
@@ -161,23 +161,23 @@ def _of_table(
     wrong: str = "",
     right: str = "",
 ) -> Page:
-    given = (tuple(filter(None, (text,))) for text in (wrong, right, section))
-    wrongs, rights, references = given
+    columns = (tuple(filter(None, (text,))) for text in (wrong, right, section))
+    wrongs, rights, references = columns
     return Page(code, name, severity, title, help, wrong=wrongs, right=rights, references=references)
 
 
 def _of_rule(rule: Rule) -> Page:
-    parsed = rule.page
+    documentation = rule.page
     return Page(
         rule.code,
         rule.name,
         rule.severity,
-        parsed.title,
-        f"{parsed.what} {parsed.why}",
-        wrong=parsed.examples,
-        right=parsed.instead,
-        browsers=_in_browsers(parsed.examples[0], parsed.instead),
-        references=parsed.see,
+        documentation.title,
+        f"{documentation.what} {documentation.why}",
+        wrong=documentation.examples,
+        right=documentation.instead,
+        browsers=_in_browsers(documentation.examples[0], documentation.instead),
+        references=documentation.see,
     )
 
 
@@ -207,7 +207,7 @@ def _of_hint(hint: Hint) -> Page:
 
 
 def _in_browsers(text: str, right: tuple[str, ...]) -> str:
-    """Return what browsers make of a string, in words; "" where they go to the host of what would be right."""
+    """Return the action of browsers on a string, in words; "" where they go to the host of a right string."""
     read = read_in_browser(text)
     if read.refused:
         return f"refuse it: {read.refused}"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.shipped.loader import entry as catalog_entry
-from irigrammar.shipped.place import cited, place_of
+from irigrammar.shipped.place import citation, place_of
 from irigrammar.text.splice import shared_ends
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Artifacts(NamedTuple):
     windows: bool = os.name == "nt"
 
     @classmethod
-    def around(cls, here: Path, environ: Mapping[str, str]) -> Artifacts:
+    def around(cls, start: Path, environ: Mapping[str, str]) -> Artifacts:
         """Return those of the source tree that a folder is in: the workspace of GitHub or GitLab, the nearest folder
         with a `.git`, or the folder itself.
 
@@ -53,11 +53,11 @@ class Artifacts(NamedTuple):
         from pathlib import Path
 
         workspaces = [Path(environ[name]) for name in _WORKSPACES if environ.get(name)]
-        named = (*workspaces, *(path.resolve() for path in workspaces))
-        folders = (here, *here.parents)
-        root = next((folder for folder in named if folder in folders), None)
-        root = root or next((folder for folder in folders if (folder / ".git").exists()), here)
-        return cls(str(root), str(here))
+        candidates = (*workspaces, *(path.resolve() for path in workspaces))
+        folders = (start, *start.parents)
+        root = next((folder for folder in candidates if folder in folders), None)
+        root = root or next((folder for folder in folders if (folder / ".git").exists()), start)
+        return cls(str(root), str(start))
 
     def path(self, path: str) -> str:
         """Return a path with slashes, relative to the root where it lies under it; "-" is standard input."""
@@ -168,12 +168,12 @@ def section_of(matcher: Matcher) -> str:
     """Return the document and section of a matcher's production; the file's name for a user's own."""
     entry = matcher.grammar.entry
     if matcher.grammar._is_shipped and matcher.rule in entry.start:
-        inherited = catalog_entry(entry.extends).start if entry.extends else ()
-        if matcher.rule not in inherited:
-            return cited(*entry.citation(matcher.rule))  # before its rules are loaded
+        inherited_starts = catalog_entry(entry.extends).start if entry.extends else ()
+        if matcher.rule not in inherited_starts:
+            return citation(*entry.citation(matcher.rule))  # before its rules are loaded
     rules = matcher.grammar.rules
     place = place_of(rules, rules[matcher.rule])
-    return cited(place.document, place.section) if place.document else place.source
+    return citation(place.document, place.section) if place.document else place.source
 
 
 def kind_words(matcher: Matcher, text: str | bytes) -> str | None:
@@ -196,16 +196,16 @@ def fix_dicts(text: str, fixes: Iterable[Fix]) -> list[dict[str, object]]:
 
 
 def _row(value: Fix | Label) -> dict[str, object]:
-    """Return the fields; `dataclasses.asdict`, which copies what is in them, takes five times as long."""
+    """Return the fields as a dictionary; `dataclasses.asdict`, which copies values, takes five times as long."""
     return {name: getattr(value, name) for name in value.__slots__}
 
 
-def edits(text: str, fixed: str) -> list[dict[str, object]]:
-    """Return the change that makes one text of another: at most one edit, what they share at both ends left out."""
-    start, tail = shared_ends(text, fixed)
-    if text == fixed:
+def edits(text: str, after: str) -> list[dict[str, object]]:
+    """Return the change from one text to another: at most one edit, without the common prefix and suffix."""
+    start, tail = shared_ends(text, after)
+    if text == after:
         return []
-    return [{"start": start, "end": len(text) - tail, "text": fixed[start : len(fixed) - tail]}]
+    return [{"start": start, "end": len(text) - tail, "text": after[start : len(after) - tail]}]
 
 
 def fault_record(
@@ -214,8 +214,8 @@ def fault_record(
     """Return the record of an invalid text; `line` None means that the text is not a line of a file. Fixes, which take
     most of the time, are left out without `with_fixes`.
     """
-    undecoded = isinstance(fault.found, bytes)
-    message = fault.message + (f" (byte offset {fault.byte_offset})" if undecoded else "")
+    is_undecoded = isinstance(fault.found, bytes)
+    message = fault.message + (f" (byte offset {fault.byte_offset})" if is_undecoded else "")
     return _of_line(
         matcher,
         path,
@@ -229,7 +229,7 @@ def fault_record(
         help=fault.help,
         url=fault.url,
         labels=fault.labels,
-        fixes=fault.fixes if with_fixes and not undecoded else (),
+        fixes=fault.fixes if with_fixes and not is_undecoded else (),
     )
 
 

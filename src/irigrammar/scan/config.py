@@ -184,13 +184,13 @@ def _files(row: Mapping[str, Any], path: Path) -> FileGrammars:
     """Return the options in a table; raise `ConfigError` for a grammar to import in another folder, and a definition
     that is not ABNF.
     """
-    from irigrammar.grammars.reader import defined
+    from irigrammar.grammars.reader import define_rules
 
     imports = tuple(_grammar(name, path, "grammar.import", "--import") or "" for name in row.get("import", ()))
     define = tuple(row.get("define", {}).items())
     for name, abnf in define:
         try:
-            defined({name: abnf})
+            define_rules({name: abnf})
         except GrammarError as error:
             raise _wrong(path, ("grammar", "define", name), error.reason) from None
     return FileGrammars(str(path), imports, tuple((name.strip("<>"), abnf) for name, abnf in define))

@@ -15,7 +15,7 @@ from typing import Literal
 from irigrammar.dataclass import replace
 from irigrammar.errors import GrammarError
 from irigrammar.files import Place, open_regular, read_regular
-from irigrammar.grammars.authors.documents import included
+from irigrammar.grammars.authors.documents import include_files
 from irigrammar.grammars.authors.extract import Extract, extract
 from irigrammar.grammars.authors.lint import LINT_CODES, LintFinding, lint
 from irigrammar.grammars.limits import LIMITS, Kind
@@ -119,7 +119,7 @@ def lint_file(
         if kind == "abnf":
             yield from _as_found(check(text, cited=_cited(text)), text, None)
             return
-        whole = included(text, path, kind)
+        whole = include_files(text, path, kind)
         found = extract(whole, path, kind)
         if not found.rules and not found.problems:
             yield refusal(path, "no rule of ABNF")

@@ -14,7 +14,7 @@ from irigrammar.dataclass import dataclass, field, replace
 from irigrammar.errors import GrammarError
 from irigrammar.finding import Severity
 from irigrammar.grammars.limits import is_file_name
-from irigrammar.grammars.work import Work, counted
+from irigrammar.grammars.work import Work, count_work
 from irigrammar.scan.choice import Choice, choose
 from irigrammar.scan.formats.items import FileGrammars, Production, scheme_rule
 from irigrammar.scan.formats.registry import DocumentType, Options, document_type, document_types, type_of
@@ -214,7 +214,7 @@ class Settings:
         and compiled when the limit of `work` was reached, by default that of one configuration by itself.
         """
         work = work or Work(MOST_WORK)
-        with counted(work):
+        with count_work(work):
             self._check(work)
 
     def _check(self, work: Work) -> None:

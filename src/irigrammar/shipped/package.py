@@ -15,7 +15,7 @@ from typing import Any
 from irigrammar.dataclass import replace
 from irigrammar.errors import GrammarError, UnknownGrammar
 from irigrammar.grammars.expr import Prose, Ref, Rule, abnf
-from irigrammar.grammars.imports import Key, collected
+from irigrammar.grammars.imports import Key, collect
 from irigrammar.grammars.reader import read
 from irigrammar.shipped.loader import load
 
@@ -60,9 +60,9 @@ def package_text(name: str) -> str:
         return None if key.grammar == module else key
 
     first = [home for key, home in homes.items() if home.grammar != module and home.name == key]
-    taken = [rule.name for rule in own]
-    own, imported = collected(own, target, lambda key: _rules(key.grammar)[key.name], taken, first)
-    return "".join(f"{rule.name} = {abnf(rule.expr)}\n" for rule in [*own, *imported.values()])
+    own_names = [rule.name for rule in own]
+    own, imported_rules = collect(own, target, lambda key: _rules(key.grammar)[key.name], own_names, first)
+    return "".join(f"{rule.name} = {abnf(rule.expr)}\n" for rule in [*own, *imported_rules.values()])
 
 
 @cache
@@ -104,8 +104,8 @@ def _home(module: str, name: str) -> Key:
     if own and not isinstance(own.expr, Prose):
         return Key(module, name.lower())
     definition = getattr(_module(module).Rule(name), "definition", None)
-    imported = [value for value in vars(_module(module)).values() if isinstance(value, ModuleType)]
-    names = [value.__name__ for value in imported if hasattr(value, "Rule")]
+    modules = [value for value in vars(_module(module)).values() if isinstance(value, ModuleType)]
+    names = [value.__name__ for value in modules if hasattr(value, "Rule")]
     others = [name.removeprefix(f"{_FOLDER}.") for name in names if name.startswith(f"{_FOLDER}.")]
     for other in others:
         for key, rule in _rules(other).items():

@@ -29,17 +29,17 @@ class Place:
     @property
     def cited(self) -> str:
         """The document and section, or file and line of a user's own ABNF."""
-        return cited(self.document, self.section) if self.document else f"{self.source}:{self.line}"
+        return citation(self.document, self.section) if self.document else f"{self.source}:{self.line}"
 
     def __str__(self) -> str:
         """Return the place as a reader would cite it, with the file."""
         return f"{self.cited} ({self.source}:{self.line})" if self.document else self.cited
 
 
-def cited(document: str, section: str | None) -> str:
+def citation(document: str, section: str | None) -> str:
     """Return a document and section in words.
 
-    >>> cited("RFC 3986", "A"), cited("RFC 3987", "2.2")
+    >>> citation("RFC 3986", "A"), citation("RFC 3987", "2.2")
     ('RFC 3986, appendix A', 'RFC 3987, section 2.2')
     """
     if not section:
@@ -62,13 +62,13 @@ def place_of(rules: Rulelist, rule: Rule) -> Place:
 
 def defining(rules: Rulelist, rule: Rule) -> Rulelist:
     """Return the grammar, of `rules` and those that it extends, whose own rule this is."""
-    here: Rulelist = rules
-    while here.own.get(rule.name.lower()) is not rule and here.parent is not None:
-        here = here.parent
-    return here
+    home: Rulelist = rules
+    while home.own.get(rule.name.lower()) is not rule and home.parent is not None:
+        home = home.parent
+    return home
 
 
 def entry_of(rules: Rulelist) -> Entry | None:
-    """Return what the catalog says of a grammar, None for a user's own, whatever it is called."""
+    """Return the catalog entry of a grammar, None for a user's own, whatever its name."""
     known = catalog.is_shipped(rules)
     return catalog.entry(rules.name) if known else None

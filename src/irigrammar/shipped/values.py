@@ -43,7 +43,7 @@ def load(data: bytes, records: Iterable[type] = ()) -> Any:
     except EOFError:
         raise ValueError("the data ends within a value") from None
     types = {record.__name__: record for record in records}
-    return _made(value, types) if types else value
+    return _record_of(value, types) if types else value
 
 
 def to_json(value: Any) -> bytes:
@@ -67,7 +67,7 @@ def from_json(data: bytes, records: Iterable[type] = ()) -> Any:
     """
     from json import loads
 
-    return _made(loads(data), {record.__name__: record for record in records})
+    return _record_of(loads(data), {record.__name__: record for record in records})
 
 
 def _plain(value: Any) -> Any:
@@ -84,10 +84,10 @@ def _plain(value: Any) -> Any:
     return (None, type(value).__name__, *map(_plain, items))
 
 
-def _made(value: Any, types: Mapping[str, type]) -> Any:
+def _record_of(value: Any, types: Mapping[str, type]) -> Any:
     if type(value) is dict:
-        return {key: _made(item, types) for key, item in value.items()}
+        return {key: _record_of(item, types) for key, item in value.items()}
     if type(value) not in _ROWS:
         return value
-    items = [_made(item, types) if type(item) in _NESTED else item for item in value]
+    items = [_record_of(item, types) if type(item) in _NESTED else item for item in value]
     return types[items[1]](*items[2:]) if types and items and items[0] is None else tuple(items)

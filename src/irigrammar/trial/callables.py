@@ -36,14 +36,14 @@ def python_command(name: str, *, raises: bool = False, seconds: float = 30.0, fa
 
 
 def _answer(line: bytes) -> Answer:
-    """Return what a line says of a string: a verdict, or as a JSON string the exception that came."""
+    """Return the answer on a line: a verdict, or as a JSON string an exception."""
     from irigrammar.trial.command import verdict
 
     return Failure("crash", json.loads(line)) if line.startswith(b'"') else verdict(line)
 
 
 def find_callable(name: str) -> Callable[[str], object]:
-    """Return what `module:callable` names; the callable may be an attribute of an attribute.
+    """Return the callable of a name `module:callable`; the callable may be an attribute of an attribute.
 
     Raises `CannotStart` where it cannot be imported, or cannot be called.
 
@@ -58,11 +58,11 @@ def find_callable(name: str) -> Callable[[str], object]:
         for attribute in path.split("."):
             target = getattr(target, attribute)
     except Exception as error:  # whatever a module raises when it is imported
-        raise CannotStart(f"{name}: cannot be imported ({_described(error)})") from error
+        raise CannotStart(f"{name}: cannot be imported ({_describe(error)})") from error
     if not callable(target):
         raise CannotStart(f"{name}: is not callable ({type(target).__name__})")
-    checked: Callable[[str], object] = target
-    return checked
+    function: Callable[[str], object] = target
+    return function
 
 
 def main() -> None:
@@ -78,20 +78,20 @@ def main() -> None:
     except CannotStart as error:
         sys.exit(str(error).removeprefix(f"{name}: "))
     for line in texts:
-        print(json.dumps(_asked(function, json.loads(line), raises=how == "raises")), file=answers, flush=True)
+        print(json.dumps(_ask(function, json.loads(line), raises=how == "raises")), file=answers, flush=True)
 
 
-def _asked(function: Callable[[str], object], text: str, *, raises: bool) -> bool | str:
+def _ask(function: Callable[[str], object], text: str, *, raises: bool) -> bool | str:
     """Return a verdict on a text, or the exception that came in one line."""
     try:
         result = function(text)
         return raises or bool(result)
     except BaseException as error:
         is_verdict = raises and isinstance(error, Exception) and not isinstance(error, RecursionError | MemoryError)
-        return False if is_verdict else _described(error)
+        return False if is_verdict else _describe(error)
 
 
-def _described(error: BaseException) -> str:
+def _describe(error: BaseException) -> str:
     """Return an exception in one line, its message shortened."""
     text = " ".join(str(error).split())
     if len(text) > _SHOWN:

@@ -63,13 +63,13 @@ class Command:
     def run(self, batches: Iterable[Sequence[str]]) -> Generator[Reply, None, None]:
         """Yield a reply for each batch, in order; see `Implementation`."""
         processes = _Processes(self)
-        left = self.failures
+        budget = self.failures
         with ThreadPoolExecutor(self.jobs) as pool:
             try:
                 for reply in self._in_order(pool, processes, batches):
-                    left, counted = _counted(reply, left, self.failures)
-                    yield counted
-                    if counted.stopped:
+                    budget, bounded_reply = _count_failures(reply, budget, self.failures)
+                    yield bounded_reply
+                    if bounded_reply.stopped:
                         break
             finally:
                 pool.shutdown(wait=False, cancel_futures=True)
@@ -136,45 +136,47 @@ class _Processes:
             raise CannotStart(f"{self._command.name}: ends before it reads ({failure.detail}): {last[0].strip()}")
 
 
-def _counted(reply: Reply, left: int, failures: int) -> tuple[int, Reply]:
+def _count_failures(reply: Reply, budget: int, failures: int) -> tuple[int, Reply]:
     """Return how many failures are left after a reply, and the reply up to the failure that is one too many.
 
     They are counted in the order of the replies, so that a run always stops at the same string.
     """
     why = f"stopped after {failures} failures"
     if reply.stopped:
-        return left, reply
+        return budget, reply
     for index, answer in enumerate(reply.answers):
         if isinstance(answer, Failure) and answer.kind != "malformed":
-            left -= 1
-            if left <= 0:
-                return left, Reply(reply.answers[: index + 1], stopped=why)
+            budget -= 1
+            if budget <= 0:
+                return budget, Reply(reply.answers[: index + 1], stopped=why)
     if reply.incident:
-        left -= 1
-        if left <= 0:
-            return left, reply._replace(stopped=why)
-    return left, reply
+        budget -= 1
+        if budget <= 0:
+            return budget, reply._replace(stopped=why)
+    return budget, reply
 
 
-def search(texts: Sequence[str], failed: Exchange, fresh: Callable[[Sequence[str]], Exchange], limit: int) -> Reply:
+def search(
+    texts: Sequence[str], first_exchange: Exchange, fresh: Callable[[Sequence[str]], Exchange], limit: int
+) -> Reply:
     """Return the reply to a batch on which a process failed, put together from the answers of others to its parts.
 
     `fresh` gives some strings to a new process. The failure of a string that fails by itself is its answer; with the
     `limit`th of these the reply ends. The first string without an answer is suspected first; when that one is
     answered, the process buffers its output, and halves are tried.
     """
-    assert failed.failure is not None
-    failure = failed.failure
-    ordered = failure.kind in _ORDERED
+    assert first_exchange.failure is not None
+    failure = first_exchange.failure
+    is_ordered = failure.kind in _ORDERED
     answers: list[Answer] = []
     count = failures = 0
-    pieces = _parts(texts, failed.got if ordered else None)
+    pieces = _parts(texts, first_exchange.got if is_ordered else None)
     while pieces and count < limit:
-        piece, suspected = pieces.pop()
+        piece, is_suspect = pieces.pop()
         exchange = fresh(piece)
         if exchange.failure is None:
             answers += exchange.answers
-            ordered = ordered and not suspected
+            is_ordered = is_ordered and not is_suspect
             continue
         failure = exchange.failure
         if len(piece) == 1:
@@ -185,8 +187,8 @@ def search(texts: Sequence[str], failed: Exchange, fresh: Callable[[Sequence[str
         if failures > _FAILURES:
             rest = len(piece) + sum(len(other) for other, _ in pieces)
             return Reply([*answers, *[failure] * rest], stopped=f"stopped: {failures} parts of one batch failed")
-        ordered = ordered and failure.kind in _ORDERED
-        pieces += _parts(piece, exchange.got if ordered else None)
+        is_ordered = is_ordered and failure.kind in _ORDERED
+        pieces += _parts(piece, exchange.got if is_ordered else None)
     return Reply(answers, None if count else failure)
 
 
@@ -213,7 +215,7 @@ _VERDICTS: dict[bytes, bool] = {b"true": True, b"false": False, b"true\r": True,
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """The reply to a batch: one answer for each string, unless `failure` says what went wrong with all of it.
+    """The reply to a batch: one answer for each string, unless `failure` describes the failure of the whole batch.
 
     `got` counts the lines that came. `status` is None if the process did not end by itself.
     """
@@ -255,7 +257,7 @@ class Child:
         self._errors.start()
 
     def exchange(self, seconds: float) -> Exchange:
-        """Return what comes back within `seconds`; the process has ended then."""
+        """Return the exchange within `seconds`; the process has ended then."""
         in_time = self._enough.wait(seconds)
         status = None
         if in_time:
@@ -264,19 +266,19 @@ class Child:
                 with suppress(subprocess.TimeoutExpired):
                     status = self._process.wait(_LEAVE)
         self.end()
-        received = bytes(self._received)
-        lines = received.removesuffix(b"\n").split(b"\n") if received else []
+        output = bytes(self._received)
+        lines = output.removesuffix(b"\n").split(b"\n") if output else []
         if not in_time:
-            return self._failed("hang", f"no answer within {seconds:g} s", received.count(b"\n"))
+            return self._failure("hang", f"no answer within {seconds:g} s", output.count(b"\n"))
         if len(lines) > self._count:
-            return self._failed("many", f"more answers than strings: {_shown(lines[self._count])} was not asked for")
-        if len(received) > self._most():
-            return self._failed("many", f"more than {self._most():,} bytes of output")
+            return self._failure("many", f"more answers than strings: {_shown(lines[self._count])} was not asked for")
+        if len(output) > self._most():
+            return self._failure("many", f"more than {self._most():,} bytes of output")
         if len(lines) == self._count:
             return Exchange([self._answer(line) for line in lines], None, self._count, status)
         if status:
-            return self._failed("crash", _status(status), len(lines), status)
-        return self._failed("few", "its output ended before it had answered", len(lines), status)
+            return self._failure("crash", _status(status), len(lines), status)
+        return self._failure("few", "its output ended before it had answered", len(lines), status)
 
     def end(self) -> None:
         """End the process and all that it started; the exchange of another thread ends too."""
@@ -294,7 +296,7 @@ class Child:
                 self._process.kill()
             self._process.wait()
 
-    def _failed(self, kind: Kind, detail: str, got: int = 0, status: int | None = None) -> Exchange:
+    def _failure(self, kind: Kind, detail: str, got: int = 0, status: int | None = None) -> Exchange:
         tail = self._stderr.decode(errors="backslashreplace").strip()
         return Exchange([], Failure(kind, detail, tail), got, status)
 
@@ -321,12 +323,12 @@ class Child:
 
 
 def verdict(line: bytes) -> Answer:
-    """Return what a line says of a string: `true` or `false`."""
+    """Return the verdict on a line: `true` or `false`."""
     answer = _VERDICTS.get(line)
-    return malformed(line) if answer is None else answer
+    return malformed_answer(line) if answer is None else answer
 
 
-def malformed(line: bytes) -> Failure:
+def malformed_answer(line: bytes) -> Failure:
     """Return the failure of a line that is not an answer."""
     return Failure("malformed", f"answered {_shown(line)}")
 

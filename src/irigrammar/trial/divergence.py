@@ -50,9 +50,9 @@ class Divergence:
     @property
     def productions(self) -> tuple[str, ...]:
         """The productions that can come out, the matcher's own one first, the others in the catalog's order."""
-        spelled = {mark.lower(): mark for mark in self._engine.program.marks}
+        spelling_by_name = {mark.lower(): mark for mark in self._engine.program.marks}
         names = (self._matcher.rule.lower(), *self._fields)
-        return tuple(spelled[name] for name in dict.fromkeys(names) if name in spelled)
+        return tuple(spelling_by_name[name] for name in dict.fromkeys(names) if name in spelling_by_name)
 
     def of_accepted(self, text: str) -> tuple[str, int]:
         """Return the production of an invalid text that was accepted, and the fault's offset in code points.
@@ -69,27 +69,27 @@ class Divergence:
         assert offset is not None
         return self._touching(text[:offset]), offset
 
-    def of_rejected(self, text: str, accepted: Accepted) -> str:
+    def of_rejected(self, text: str, known_steps: Accepted) -> str:
         """Return the production of a valid text that was rejected: that of the first step of its parse that no accepted
-        string takes (`accepted` gives theirs), or takes in that state with that very character.
+        string takes (`known_steps` has theirs), or takes in that state with that very character.
 
         >>> import irigrammar
         >>> divergence = Divergence(irigrammar.grammar("rfc3986")["URI"])
-        >>> accepted = divergence.accepted(["a://b", "a:/b?c", "a:"])
+        >>> accepted = divergence.accepted_steps(["a://b", "a:/b?c", "a:"])
         >>> divergence.of_rejected("a://b:", accepted), divergence.of_rejected("a:/b?c#d", accepted)
         ('port', 'fragment')
         """
         steps = self._parse(text)
         for step in steps:
-            if step[:2] not in accepted.steps:
+            if step[:2] not in known_steps.steps:
                 return step.production
         for step in steps:
-            if step.transition not in accepted.transitions:
+            if step.transition not in known_steps.transitions:
                 return step.production
         return self._matcher.rule
 
-    def accepted(self, texts: Iterable[str]) -> Accepted:
-        """Return what valid texts that were accepted show."""
+    def accepted_steps(self, texts: Iterable[str]) -> Accepted:
+        """Return the steps and transitions of valid texts that were accepted."""
         steps = {step for text in texts for step in self._parse(text)}
         return Accepted(frozenset(step[:2] for step in steps), frozenset(step.transition for step in steps))
 
@@ -98,7 +98,7 @@ class Divergence:
         return {rule.lower(): field for rule, field in self._matcher.grammar.entry.components.items()}
 
     @cached_property
-    def _wanted(self) -> frozenset[str]:
+    def _names(self) -> frozenset[str]:
         """The lower-case names of all productions that can come out."""
         return frozenset((*self._fields, self._matcher.rule.lower()))
 
@@ -113,22 +113,26 @@ class Divergence:
     def _engine(self) -> TreeEngine:
         from irigrammar.processing.rewrite import marked_engine
 
-        return marked_engine(self._matcher, self._wanted)
+        return marked_engine(self._matcher, self._names)
 
     @cached_property
     def _endings(self) -> dict[int, str]:
         """A shortest string from each state to an end, as readable as can be."""
         dfa = self._matcher.automaton
-        spelled = {number: chr(most_readable(dfa.classes.ranges(number))) for number in range(1, dfa.classes.count)}
-        order = sorted(spelled, key=lambda number: rank(ord(spelled[number])))
-        return {state: "".join(map(spelled.__getitem__, word)) for state, word in completions(dfa, order).items()}
+        letter_by_class = {
+            number: chr(most_readable(dfa.classes.ranges(number))) for number in range(1, dfa.classes.count)
+        }
+        order = sorted(letter_by_class, key=lambda number: rank(ord(letter_by_class[number])))
+        return {
+            state: "".join(map(letter_by_class.__getitem__, word)) for state, word in completions(dfa, order).items()
+        }
 
     def _spans(self, text: str) -> list[tuple[int, str, int, int]]:
         """Return the components of a valid text in the order in which they begin: depth, production, start, end."""
         picks = self._engine.picks(text)
         assert picks is not None
         spans = marked_spans(picks, self._engine.program.marks)
-        return [span for span in spans if span[1].lower() in self._wanted]
+        return [span for span in spans if span[1].lower() in self._names]
 
     def _production_at(self, before: str) -> str:
         dfa = self._matcher.automaton
@@ -136,8 +140,10 @@ class Divergence:
         for number in dfa.classes.encode(before):
             state = dfa.rows[state][number]
         spans = self._spans(before + self._endings[state]) if state != DEAD else []
-        here = [span for span in spans if span[2] <= len(before) <= span[3]]
-        return max(here, key=lambda span: span[0])[1] if here else self._matcher.rule  # the first of the deepest
+        spans_at_fault = [span for span in spans if span[2] <= len(before) <= span[3]]
+        return (
+            max(spans_at_fault, key=lambda span: span[0])[1] if spans_at_fault else self._matcher.rule
+        )  # the first of the deepest
 
     def _parse(self, text: str) -> list[Step]:
         """Return the steps of a parse from left to right."""
@@ -146,12 +152,12 @@ class Divergence:
         spans = self._spans(text)
         for _, name, start, end in spans:
             inner[start:end] = [name] * (end - start)
-        seen: set[int] = set()
+        known: set[int] = set()
         for _, name, start, _ in spans:  # outer ones first: `//` is the authority's, not the host's
             index = start - 1
-            while index >= 0 and index not in seen and inner[index].lower() in self._containers:
+            while index >= 0 and index not in known and inner[index].lower() in self._containers:
                 inner[index] = name
-                seen.add(index)
+                known.add(index)
                 index -= 1
         dfa = self._matcher.automaton
         numbers = dfa.classes.encode(text)

@@ -13,7 +13,7 @@ from irigrammar.trial.trial import Difference
 
 
 class FileError(IrigrammarError):
-    """A line that is not what it must be; `name` is the file's, `line` counts from 1."""
+    """An invalid line; `name` is the file's, `line` counts from 1."""
 
     def __init__(self, reason: str, name: str, line: int) -> None:
         self.reason = reason

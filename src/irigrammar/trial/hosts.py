@@ -13,7 +13,7 @@ from itertools import islice
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.hosts import readings
 from irigrammar.hosts.readers import connected
-from irigrammar.trial.command import malformed
+from irigrammar.trial.command import malformed_answer
 from irigrammar.trial.implementation import Answer, Failure, Implementation
 
 
@@ -62,7 +62,7 @@ class HostTrial:
 
 
 def read_host(line: bytes) -> Answer:
-    """Return what a line says of a string: the host as a JSON string, `null` or `""` for none.
+    """Return the answer on a line: the host as a JSON string, `null` or `""` for none.
 
     >>> read_host(b'"h"'), read_host(b'null'), read_host(b'""')
     ('h', None, None)
@@ -70,10 +70,10 @@ def read_host(line: bytes) -> Answer:
     try:
         answer = json.loads(line)
     except ValueError:
-        return malformed(line)
+        return malformed_answer(line)
     if answer is None or isinstance(answer, str):
         return answer or None
-    return malformed(line)
+    return malformed_answer(line)
 
 
 def run_host_trial(texts: Iterable[str], implementation: Implementation, *, batch: int = 1000) -> HostTrial:
@@ -81,21 +81,21 @@ def run_host_trial(texts: Iterable[str], implementation: Implementation, *, batc
 
     Hosts are compared as `irigrammar.hosts.readings` has them; a refusal counts as none. Raises `CannotStart`.
     """
-    left = iter(texts)
-    batches = list(iter(lambda: list(islice(left, batch)), []))
+    remaining = iter(texts)
+    batches = list(iter(lambda: list(islice(remaining, batch)), []))
     answers: list[tuple[str, Answer]] = []
-    stopped = None
+    stop_reason = None
     with closing(implementation.run(batches)) as replies:
         for part, reply in zip(batches, replies, strict=False):
             answers += zip(part, reply.answers, strict=False)
-            stopped = stopped or reply.stopped
+            stop_reason = stop_reason or reply.stopped
     failures = tuple((text, answer) for text, answer in answers if isinstance(answer, Failure))
     hosts = ((text, host if isinstance(host, str) else "") for text, host in answers if not isinstance(host, Failure))
     read = [(text, connected(None, host, None, None).host or None) for text, host in hosts]
-    return HostTrial(implementation.name, len(read), _followed(read), failures, stopped)
+    return HostTrial(implementation.name, len(read), _following(read), failures, stop_reason)
 
 
-def _followed(read: Sequence[tuple[str, str | None]]) -> tuple[Following, ...]:
+def _following(read: Sequence[tuple[str, str | None]]) -> tuple[Following, ...]:
     others: dict[str, list[OtherHost]] = {}
     for text, host in sorted(read, key=lambda row: (len(row[0]), row[0])):
         for reading in readings(text):

@@ -18,7 +18,7 @@ class CannotStart(IrigrammarError):
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """The result in place of a verdict; `stderr` is the end of what was written there, "" for nothing."""
+    """The failure in place of a verdict; `stderr` is the end of the standard error, "" for nothing."""
 
     kind: Kind
     detail: str

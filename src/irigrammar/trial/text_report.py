@@ -39,11 +39,11 @@ def trial_lines(trial: Trial, paint: Paint, encoding: str = "utf-8", *, examples
     `paint` takes a text and its role, as in `TextReporter`; `encoding` is what the reader's terminal can show.
     """
     show = partial(shown, encoding=encoding)
-    what = f"{trial.matcher.rule} ({section_of(trial.matcher)})"
-    yield paint(f"{show(what)}: {trial.strings:,} strings given to {show(trial.implementation)}", "summary")
+    subject = f"{trial.matcher.rule} ({section_of(trial.matcher)})"
+    yield paint(f"{show(subject)}: {trial.strings:,} strings given to {show(trial.implementation)}", "summary")
     yield from _score(trial)
-    for accepted, title in ((True, "false accepts"), (False, "false rejects")):
-        groups = [group for group in trial.groups if group.accepted is accepted]
+    for is_accept, title in ((True, "false accepts"), (False, "false rejects")):
+        groups = [group for group in trial.groups if group.accepted is is_accept]
         count = sum(len(group.differences) for group in groups)
         yield paint(f"{title}: {count:,}", "error" if count else "valid")
         width = max((len(group.production) for group in groups), default=0)
@@ -72,7 +72,7 @@ def _score(trial: Trial) -> Iterator[str]:
 
 
 def shown(text: str, encoding: str = "utf-8") -> str:
-    """Return a text as `visible` does, and so that what is empty, and spaces at its ends, can be seen.
+    """Return a text as `visible` does, with an empty text and spaces at the ends made visible, too.
 
     >>> shown(" a "), shown("")
     ('\\\\u{20}a\\\\u{20}', '(empty)')
@@ -167,8 +167,8 @@ def trial_dict(trial: Trial, *, examples: int = 3) -> dict[str, Any]:
 
 
 def _share(trial: Trial, valid: bool) -> dict[str, Any]:
-    right, asked = trial.right[valid], trial.asked[valid]
-    return {"strings": asked, "right": right, "share": share(right, asked)}
+    right, total = trial.right[valid], trial.asked[valid]
+    return {"strings": total, "right": right, "share": share(right, total)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,13 +217,13 @@ def _tests(trial: Trial, examples: int) -> Iterator[_Test]:
     for difference in trial.new:
         rows.setdefault((difference.verdict, difference.production), []).append(difference)
     for production in Divergence(trial.matcher).productions:
-        for accepted, wanted in ((True, "rejects what is invalid"), (False, "accepts what is valid")):
-            yield _verdicts(f"{production}: {wanted}", rows.get((accepted, production), []), examples)
+        for is_accept, expectation in ((True, "rejects what is invalid"), (False, "accepts what is valid")):
+            yield _verdicts(f"{production}: {expectation}", rows.get((is_accept, production), []), examples)
     for kind, (_, name) in _FAILURES.items():
         count = trial.failures.get(kind, 0)
         incidents = [incident for incident in trial.incidents if incident.failure.kind == kind][:examples]
-        what = f"strings or batches: {count:,}"
-        yield _Test(name, "error", what, tuple(_described(incidents))) if count else _Test(name)
+        message = f"strings or batches: {count:,}"
+        yield _Test(name, "error", message, tuple(_description(incidents))) if count else _Test(name)
     yield _Test("runs to the end", "error", trial.stopped) if trial.stopped else _Test("runs to the end")
     if trial.fixed:
         yield _Test("known differences", "failure", f"fixed: {len(trial.fixed):,}", tuple(map(shown, trial.fixed)))
@@ -231,7 +231,7 @@ def _tests(trial: Trial, examples: int) -> Iterator[_Test]:
         yield _Test("known differences")
 
 
-def _described(incidents: list[Incident]) -> Iterator[str]:
+def _description(incidents: list[Incident]) -> Iterator[str]:
     for incident in incidents:
         place = f"in a batch of {incident.count:,}" if incident.text is None else shown(incident.text)
         yield f"{visible(incident.failure.detail)}: {place}"

@@ -95,8 +95,8 @@ class Trial:
         """The differences by direction and production: false accepts first, then the productions with most of them."""
         by_place = sorted(self.differences, key=lambda difference: (difference.verdict, difference.production))
         groups = [
-            Group(accepted, production, tuple(rows))
-            for (accepted, production), rows in groupby(
+            Group(is_accept, production, tuple(rows))
+            for (is_accept, production), rows in groupby(
                 by_place, lambda difference: (difference.verdict, difference.production)
             )
         ]
@@ -114,8 +114,8 @@ class Trial:
     def unmet(self) -> int:
         """The number of known differences without a verdict in this run."""
         met = len(self.differences) - len(self.new) + len(self.fixed)
-        changed = sum(difference.text in (self.known or {}) for difference in self.new)
-        return len(self.known or {}) - met - changed
+        changes = sum(difference.text in (self.known or {}) for difference in self.new)
+        return len(self.known or {}) - met - changes
 
     @property
     def agrees(self) -> bool:
@@ -147,7 +147,7 @@ def run_trial(
     proof: str = "",
     seen: Callable[[int], object] | None = None,
 ) -> Trial:
-    """Give the cases to an implementation, `batch` strings at a time, and return what came of it.
+    """Give the cases to an implementation, `batch` strings at a time, and return the trial.
 
     `seen` is called with the number of strings of every reply. Raises `CannotStart`.
     """
@@ -155,12 +155,12 @@ def run_trial(
     waiting: deque[list[Case]] = deque()
 
     def batches() -> Iterator[Sequence[str]]:
-        left = iter(cases)
-        while taken := list(islice(left, batch)):
-            waiting.append(taken)
-            yield [case.text for case in taken]
+        remaining = iter(cases)
+        while rows := list(islice(remaining, batch)):
+            waiting.append(rows)
+            yield [case.text for case in rows]
 
-    stopped = None
+    stop_reason = None
     with closing(implementation.run(batches())) as replies:
         for reply in replies:
             rows = waiting.popleft()
@@ -168,7 +168,7 @@ def run_trial(
             if seen:
                 seen(len(rows))
             if reply.stopped:
-                stopped = reply.stopped
+                stop_reason = reply.stopped
                 break
     return Trial(
         matcher=matcher,
@@ -178,7 +178,7 @@ def run_trial(
         differences=tuple(_differences(matcher, tally)),
         incidents=tuple(tally.incidents),
         failures=dict(tally.failures),
-        stopped=stopped,
+        stopped=stop_reason,
         known=known,
         fixed=tuple(sorted(tally.fixed, key=_shortest_first)),
         proof=proof,
@@ -226,14 +226,14 @@ class _Tally:
 
 def _differences(matcher: Matcher, tally: _Tally) -> Iterator[Difference]:
     divergence = Divergence(matcher)
-    accepted = divergence.accepted(tally.accepted if tally.false_rejects else ())
+    known_steps = divergence.accepted_steps(tally.accepted if tally.false_rejects else ())
     for text in sorted(tally.false_accepts, key=_shortest_first):
         production, offset = divergence.of_accepted(text)
         yield Difference(text, True, production, offset)
     for text in sorted(tally.false_rejects, key=_shortest_first):
-        yield Difference(text, False, divergence.of_rejected(text, accepted), None)
+        yield Difference(text, False, divergence.of_rejected(text, known_steps), None)
 
 
 def _shortest_first(text: str) -> tuple[int, bool, str]:
-    """Return what sorts strings for a reader: of one length, those first that are seen in print."""
+    """Return the sort key of strings for a reader: by length, printable ASCII first."""
     return len(text), not (text.isascii() and text.isprintable()), text

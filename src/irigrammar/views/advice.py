@@ -49,9 +49,9 @@ def summary(counts: dict[str, int], texts: int) -> str:
     return f"{_number(texts, 'text', 'texts')}: {', '.join(parts)}"
 
 
-def rule_lines(wanted: Iterable[str]) -> Iterator[str]:
+def rule_lines(selection: Iterable[str]) -> Iterator[str]:
     """Yield a line for each rule of the wanted codes: code, name, severity, profiles, and the title of its page."""
-    codes = set(wanted)
+    codes = set(selection)
     rows = [rule for rule in rules() if rule.code in codes]
     profiles = {rule.code: " ".join(profiles_of(rule)) for rule in rows}
     names = max((len(rule.name) for rule in rows), default=0)

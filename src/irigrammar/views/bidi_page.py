@@ -68,9 +68,9 @@ def as_lines(view: View, sheet: Sheet = PLAIN) -> Iterator[str]:
     logical = _cells([Shown(index, char) for index, char in enumerate(view.text)], view.components, view, sheet)
     visual = _cells(view.shown, view.parts, view, sheet)
     order = [number for number, _ in groupby(cell.component for cell in visual) if number is not None]
-    numbered = order != sorted(set(order))
-    yield from _row("logical", logical, sheet, brackets=numbered, numbered=numbered)
-    yield from _row("visual", visual, sheet, brackets=True, numbered=numbered)
+    has_numbers = order != sorted(set(order))
+    yield from _row("logical", logical, sheet, brackets=has_numbers, has_numbers=has_numbers)
+    yield from _row("visual", visual, sheet, brackets=True, has_numbers=has_numbers)
     yield from _finding_lines(view, sheet)
 
 
@@ -82,42 +82,42 @@ def _cells(shown: Sequence[Shown], components: Sequence[Component], view: View, 
     return [_Cell(text, inside.get(item.offset)) for text, item in zip(texts, shown, strict=True)]
 
 
-def _row(label: str, cells: list[_Cell], sheet: Sheet, *, brackets: bool, numbered: bool) -> Iterator[str]:
+def _row(label: str, cells: list[_Cell], sheet: Sheet, *, brackets: bool, has_numbers: bool) -> Iterator[str]:
     """Yield cells over as many lines as they take, with brackets and numbers below."""
-    for line in _folded(cells, sheet.width - _LABEL):
+    for line in _wrap_cells(cells, sheet.width - _LABEL):
         text = "".join(cell.text for cell in line)
         yield sheet.row(label, f"{_OVERRIDE}{text}{_POP}" if moves(text) else text or "(empty)")
         if brackets:
-            below = _below(line, sheet, numbered=numbered)
+            below = _below(line, sheet, has_numbers=has_numbers)
             yield from (sheet.row("", part) for part in below if part.strip())
         label = ""
 
 
-def _folded(cells: list[_Cell], room: int) -> Iterator[list[_Cell]]:
+def _wrap_cells(cells: list[_Cell], room: int) -> Iterator[list[_Cell]]:
     line: list[_Cell] = []
-    used = 0
+    line_width = 0
     for cell in cells:
         width = columns(cell.text)
-        if line and used + width > room:
+        if line and line_width + width > room:
             yield line
-            line, used = [], 0
+            line, line_width = [], 0
         line.append(cell)
-        used += width
+        line_width += width
     yield line
 
 
-def _below(line: list[_Cell], sheet: Sheet, *, numbered: bool) -> tuple[str, str]:
+def _below(line: list[_Cell], sheet: Sheet, *, has_numbers: bool) -> tuple[str, str]:
     """Return the brackets and the numbers below a line."""
-    left, middle, right, single = _BRACKETS[not can_encode("".join(_BRACKETS[0]), sheet.encoding)]
+    opening, middle, closing, single = _BRACKETS[not can_encode("".join(_BRACKETS[0]), sheet.encoding)]
     marks = numbers = ""
     column = 0
     for number, group in groupby(line, lambda cell: cell.component):
         width = sum(columns(cell.text) for cell in group)
         if number is not None and width:
-            mark = single if width == 1 else f"{left}{middle * (width - 2)}{right}"
+            mark = single if width == 1 else f"{opening}{middle * (width - 2)}{closing}"
             marks = f"{marks:<{column}}{mark}"
             start = max(column, len(numbers) + 1) if numbers else column
-            if numbered and start + len(str(number)) <= column + width:
+            if has_numbers and start + len(str(number)) <= column + width:
                 numbers = f"{numbers:<{start}}{number}"
         column += width
     return marks, numbers
@@ -127,18 +127,18 @@ def _finding_lines(view: View, sheet: Sheet) -> Iterator[str]:
     codes: dict[str, dict[str, None]] = {}
     for finding in view.findings:
         place = column(view.text, finding.start, finding.end)
-        said = f"{finding.code} {finding.message} ({place}; {finding.section})"
-        first, *rest = sheet.wrap(finding.severity, sheet.show(said))
+        words = f"{finding.code} {finding.message} ({place}; {finding.section})"
+        first, *rest = sheet.wrap(finding.severity, sheet.show(words))
         role = {"error": "error", "warning": "warning", "advice": "note"}[finding.severity]
         yield first.replace(finding.severity, sheet.paint(finding.severity, role), 1)
         yield from rest
         if finding.fix is not None:
             codes.setdefault(finding.fix, {})[finding.code] = None
     label = "try"
-    for fix, fixed in codes.items():
+    for fix, codes_of_fix in codes.items():
         shown = view.spell(fix)
         cut = f"{shown[:_LONGEST]}…" if len(shown) > _LONGEST else shown
-        yield sheet.row(label, f"{sheet.paint(sheet.show(cut), 'valid')}   for {', '.join(fixed)}")
+        yield sheet.row(label, f"{sheet.paint(sheet.show(cut), 'valid')}   for {', '.join(codes_of_fix)}")
         label = ""
 
 

@@ -34,19 +34,19 @@ def as_lines(point: CodePoint, sheet: Sheet = PLAIN) -> Iterator[str]:
     yield from _row("bidi class", [f"{bidi}; {_mirroring(point)}"], sheet)
     for label, form in (("NFC", point.nfc), ("NFKC", point.nfkc)):
         yield from _row(label, [_became(point.char, form, sheet)], sheet)
-    mapped = "refused" if point.uts46 is None else _became(point.char, point.uts46, sheet)
-    yield from _row("IDNA", [f"{point.idna2008} in IDNA2008; by UTS 46 {mapped}"], sheet)
+    uts46_words = "refused" if point.uts46 is None else _became(point.char, point.uts46, sheet)
+    yield from _row("IDNA", [f"{point.idna2008} in IDNA2008; by UTS 46 {uts46_words}"], sheet)
     if point.group:
         yield from _row("group", [f"{point.group.name}: {point.group.says} ({point.group.section})"], sheet)
     rules = [f"{grammar}: {', '.join(names)}" for grammar, names in point.rules.items()]
     yield from _row("in the rules", rules or ["none that stands for single characters"], sheet)
     for conversion in point.conversions:
-        given = conversion["given"]
-        what = f"{given} in " if given != point.char else ""
+        source = conversion["given"]
+        prefix = f"{source} in " if source != point.char else ""
         together: dict[str, list[str]] = {}  # the components for which the same is true
         for field, outcome in conversion["components"].items():
-            together.setdefault(_outcome(outcome, given, sheet), []).append(field)
-        outcomes = [f"{what}{_fields(fields)}: {said}" for said, fields in together.items()]
+            together.setdefault(_outcome(outcome, source, sheet), []).append(field)
+        outcomes = [f"{prefix}{_fields(fields)}: {outcome_words}" for outcome_words, fields in together.items()]
         yield from _row(conversion["name"], outcomes, sheet)
     advice = [
         f"{row.code} {row.name}, {row.severity}: {'percent-encoded ' if row.encoded else ''}in {_fields(row.fields)}"
@@ -96,11 +96,11 @@ def _became(char: str, form: str, sheet: Sheet) -> str:
     return f'"{_text(form, sheet)}" {points}'
 
 
-def _outcome(outcome: dict[str, str | None], given: str, sheet: Sheet) -> str:
+def _outcome(outcome: dict[str, str | None], source: str, sheet: Sheet) -> str:
     result = outcome["result"]
     if result is None:
         return sheet.show(outcome["reason"] or "")
-    if result == given:
+    if result == source:
         return "unchanged"
     return _text(result, sheet) if result else "removed"
 

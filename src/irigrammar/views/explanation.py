@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def as_lines(matcher: Matcher, text: str | bytes, sheet: Sheet = PLAIN, *, all_matches: bool = False) -> Iterator[str]:
-    """Yield why a text does not match, or what it is: its kind, its components, and notes on what is suspicious.
+    """Yield why a text does not match, or for a match its kind, its components, and notes on suspicious parts.
 
     With `all_matches` also the rules of all generic grammars that it matches, most specific first by proven
     inclusion.
@@ -46,8 +46,8 @@ def as_lines(matcher: Matcher, text: str | bytes, sheet: Sheet = PLAIN, *, all_m
         return
     decoded = text if isinstance(text, str) else text.decode()
     components = _components(matcher, decoded)
-    found = notes(matcher, decoded)
-    but, others = reservation(found)
+    findings = notes(matcher, decoded)
+    but, others = reservation(findings)
     yield sheet.paint(f"valid {kind_words(matcher, text)} ({sheet.show(section_of(matcher))})", "valid") + (
         "" if but is None else sheet.paint(f", but {sheet.show(but.message)} ({but.code}; {but.section})", but.severity)
     )
@@ -89,16 +89,16 @@ def _scheme(matcher: Matcher, text: str | bytes) -> SchemeCheck | None:
     reference = generic(matcher)
     if not (matcher.matches(text) if reference.matches(text) else SchemeUri(text).matches_as_written):
         return None
-    checked = check_reference(reference, text)
-    return None if checked.rule is None else checked
+    check = check_reference(reference, text)
+    return None if check.rule is None else check
 
 
-def _scheme_lines(checked: SchemeCheck | None, sheet: Sheet) -> Iterator[str]:
-    if checked is not None:
-        verb = "matches" if checked.syntax is None else "does not match"
-        yield from sheet.wrap("by scheme", f"{verb} {checked.rule}")
-        if checked.generic is not None:
-            yield from _note_lines([finding for finding in checked.findings if finding is not checked.generic], sheet)
+def _scheme_lines(check: SchemeCheck | None, sheet: Sheet) -> Iterator[str]:
+    if check is not None:
+        verb = "matches" if check.syntax is None else "does not match"
+        yield from sheet.wrap("by scheme", f"{verb} {check.rule}")
+        if check.generic is not None:
+            yield from _note_lines([finding for finding in check.findings if finding is not check.generic], sheet)
 
 
 def _note_lines(findings: Iterable[Finding], sheet: Sheet) -> Iterator[str]:
@@ -143,12 +143,12 @@ def as_dict(matcher: Matcher, text: str | bytes, *, all_matches: bool = False) -
     return result
 
 
-def _scheme_dict(checked: SchemeCheck | None) -> dict[str, Any] | None:
+def _scheme_dict(check: SchemeCheck | None) -> dict[str, Any] | None:
     """Return the verdict of a scheme as JSON has it."""
-    if checked is None:
+    if check is None:
         return None
-    findings = [note_dict(finding) for finding in checked.findings if finding is not checked.generic]
-    return {"name": checked.scheme, "rule": checked.rule, "matches": checked.syntax is None, "findings": findings}
+    findings = [note_dict(finding) for finding in check.findings if finding is not check.generic]
+    return {"name": check.scheme, "rule": check.rule, "matches": check.syntax is None, "findings": findings}
 
 
 def notes(matcher: Matcher, text: str) -> list[Finding]:
@@ -164,11 +164,11 @@ def notes(matcher: Matcher, text: str) -> list[Finding]:
     from irigrammar.advice.advise import findings
     from irigrammar.advice.context import Context
 
-    return findings(Context(text, matcher), _noted())
+    return findings(Context(text, matcher), _note_rules())
 
 
 @cache
-def _noted() -> Chosen:
+def _note_rules() -> Chosen:
     from irigrammar.advice.registry import chosen
 
     return tuple((rule, severity) for rule, severity in chosen() if severity != "advice")
@@ -184,11 +184,11 @@ def _components(matcher: Matcher, text: str) -> Components | None:
 def _fault_dict(text: str, fault: Fault) -> dict[str, Any]:
     from dataclasses import asdict
 
-    unexpected = fault.found
+    char = fault.found
     return {
         "offset": fault.offset,
         "byte_offset": fault.byte_offset,
-        "found": unexpected if isinstance(unexpected, str) or unexpected is None else f"0x{unexpected.hex().upper()}",
+        "found": char if isinstance(char, str) or char is None else f"0x{char.hex().upper()}",
         "code": fault.code,
         "message": fault.message,
         "url": fault.url,

@@ -10,7 +10,7 @@ from irigrammar.grammars.erratum import Erratum
 from irigrammar.grammars.expr import abnf
 from irigrammar.learn.description import Facts, Row, RuleDescription
 from irigrammar.matching.grammar import Grammar
-from irigrammar.shipped.place import cited, entry_of
+from irigrammar.shipped.place import citation, entry_of
 from irigrammar.text.names import column, quoted
 from irigrammar.text.sheet import Paint, abnf_units, fold, listed, row, side_by_side
 
@@ -28,10 +28,10 @@ def description_lines(description: RuleDescription, show: Show, paint: Paint) ->
         yield show(line.expandtabs())
     yield paint(show(str(description.place)), "path")
     yield ""
-    for hidden in description.hides:
-        yield from row("stands for", _hidden(hidden, show), paint)
+    for stand_in in description.hides:
+        yield from row("stands for", _hidden_words(stand_in, show), paint)
     if description.place.grammar != description.grammar:
-        yield from row("inherited", _inherited(description, show), paint)
+        yield from row("inherited", _inheritance_lines(description, show), paint)
     for erratum in description.errata:
         yield from erratum_lines(erratum, show, paint)
     yield from row("used by", listed(description.used_by) or "no rule", paint)
@@ -76,17 +76,17 @@ def _facts_lines(facts: Facts, rule: str, show: Show, paint: Paint) -> Iterator[
     ]
     yield from side_by_side("near misses", misses, "error", paint)
     if facts.states is not None:
-        yield from row("automaton", f"{_counted(facts.states, 'state')}, the refusing one included", paint)
+        yield from row("automaton", f"{_count_words(facts.states, 'state')}, the refusing one included", paint)
     if facts.equal:
         yield from row("same strings", listed(facts.equal), paint)
 
 
-def _hidden(hidden: Row, show: Show) -> str:
-    verb = "replaces it" if hidden["how"] == "replace" else "defines it anew"
-    return f"{hidden['name']} of {show(str(hidden['place']))}, since {show(hidden['by'])} {verb}"
+def _hidden_words(rule_row: Row, show: Show) -> str:
+    verb = "replaces it" if rule_row["how"] == "replace" else "defines it anew"
+    return f"{rule_row['name']} of {show(str(rule_row['place']))}, since {show(rule_row['by'])} {verb}"
 
 
-def _inherited(description: RuleDescription, show: Show) -> list[str]:
+def _inheritance_lines(description: RuleDescription, show: Show) -> list[str]:
     words = f"from {show(description.place.grammar)}"
     if not description.reads:
         return [words]
@@ -125,10 +125,10 @@ def _length(facts: Facts) -> str:
         return f"{facts.shortest:,} or more characters"
     if facts.shortest < facts.longest:
         return f"{facts.shortest:,} to {facts.longest:,} characters"
-    return _counted(facts.shortest, "character")
+    return _count_words(facts.shortest, "character")
 
 
-def _counted(count: int, noun: str) -> str:
+def _count_words(count: int, noun: str) -> str:
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
@@ -146,7 +146,7 @@ def overview(grammar: Grammar) -> dict[str, Any]:
     rules = grammar.rules
     entry = entry_of(rules)
     parent = rules.parent
-    inherited = [parent.find(key) for key in rules.own] if parent else []
+    parent_rules = [parent.find(key) for key in rules.own] if parent else []
     replaces = {}
     for old, new in rules.replace.items():
         before = parent.find(old) if parent is not None else None
@@ -158,7 +158,7 @@ def overview(grammar: Grammar) -> dict[str, Any]:
         "section": entry.section if entry else None,
         "extends": parent.name if parent is not None else None,
         "replaces": replaces,
-        "overrides": tuple(rule.name for rule in inherited if rule),
+        "overrides": tuple(rule.name for rule in parent_rules if rule),
         "prefer": grammar.entry.prefer,
         "start": grammar.entry.start,
         "components": dict(grammar.entry.components),
@@ -174,7 +174,7 @@ def overview_lines(grammar: Grammar, show: Show, paint: Paint) -> Iterator[str]:
     """Yield a grammar at a glance as lines: its catalog entry, then a row for each rule that it defines."""
     facts = overview(grammar)
     title = f"{facts['name']}: {facts['title']}" if facts["title"] else show(facts["name"])
-    yield paint(title, "summary") + (f" ({cited(facts['document'], facts['section'])})" if facts["document"] else "")
+    yield paint(title, "summary") + (f" ({citation(facts['document'], facts['section'])})" if facts["document"] else "")
     yield ""
     if facts["extends"]:
         yield from row("extends", [show(facts["extends"])], paint)

@@ -20,7 +20,7 @@ from irigrammar.views import tree
 
 
 def answer_lines(m: Matcher, question: Question, sheet: Sheet = PLAIN) -> Iterator[str]:
-    """Yield why a question's string does not match, as the page of its fault, or what it is made of.
+    """Yield why a question's string does not match, as the page of its fault, or the tree of its parse.
 
     >>> import irigrammar
     >>> port = irigrammar.grammar("rfc3986")["port"]
@@ -40,14 +40,14 @@ def answer_lines(m: Matcher, question: Question, sheet: Sheet = PLAIN) -> Iterat
         yield f"  {line}"
 
 
-def as_dict(m: Matcher, asked: Iterable[Question], *, seed: int) -> dict[str, Any]:
+def as_dict(m: Matcher, quiz: Iterable[Question], *, seed: int) -> dict[str, Any]:
     """Return a sheet with its answers as JSON has it; offsets are in code points from 0."""
     return {
         "grammar": m.grammar.name,
         "rule": m.rule,
         "section": section_of(m),
         "seed": seed,
-        "questions": [{"number": number, **_answer(m, question)} for number, question in enumerate(asked, 1)],
+        "questions": [{"number": number, **_answer(m, question)} for number, question in enumerate(quiz, 1)],
     }
 
 
@@ -63,17 +63,17 @@ def _answer(m: Matcher, question: Question) -> dict[str, Any]:
     }
 
 
-def as_markdown(m: Matcher, asked: Iterable[Question], *, seed: int) -> str:
+def as_markdown(m: Matcher, quiz: Iterable[Question], *, seed: int) -> str:
     """Return a sheet with its answers at the end, in Markdown.
 
     Strings are code spans; what cannot be seen is written `\\u{HEX}`.
     """
-    rows = list(asked)
-    said = (
+    rows = list(quiz)
+    words = (
         f"Which of these strings match {_span(m.rule)} of {_span(m.grammar.name)} ({visible(section_of(m))})? "
         "`\\u{HEX}` stands for the code point of that number, which cannot be shown."
     )
-    lines = [f"# Quiz: {m.rule}", "", said, ""]
+    lines = [f"# Quiz: {m.rule}", "", words, ""]
     lines += [f"{number}. {_span(question.text)}" for number, question in enumerate(rows, 1)]
     lines += ["", f"## Answers (seed {seed})", ""]
     lines += [f"{number}. {_reason(m, question)}" for number, question in enumerate(rows, 1)]
@@ -82,13 +82,13 @@ def as_markdown(m: Matcher, asked: Iterable[Question], *, seed: int) -> str:
 
 def _reason(m: Matcher, question: Question) -> str:
     """Return an answer in one line of Markdown."""
-    made_for = f" Made for {_span(question.rule)}, {_marked(question.part)}."
+    made_for = f" Made for {_span(question.rule)}, {_mark_up(question.part)}."
     fault = m.check(question.text).fault
     if fault is None:
         return f"**yes**: it matches {kind_words(m, question.text)}.{made_for}"
-    expected = f" Expected: {_marked(one_of(fault.expected))}." if fault.expected else ""
+    expected = f" Expected: {_mark_up(one_of(fault.expected))}." if fault.expected else ""
     fixes = f" {_span(fault.fixes[0].text)} would match." if fault.fixes else ""
-    return f"**no**: {_marked(fault.message)} ({column(question.text, fault.place[0])}).{expected}{fixes}{made_for}"
+    return f"**no**: {_mark_up(fault.message)} ({column(question.text, fault.place[0])}).{expected}{fixes}{made_for}"
 
 
 def _span(text: str) -> str:
@@ -101,6 +101,6 @@ def _span(text: str) -> str:
     return f"{fence}{gap}{shown}{gap}{fence}"
 
 
-def _marked(text: str) -> str:
+def _mark_up(text: str) -> str:
     """Return words of a fault or of a grammar with Markdown's signs escaped."""
     return re.sub(r"([\\`*_\[\]<>#|&])", r"\\\1", visible(text))

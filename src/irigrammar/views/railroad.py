@@ -7,14 +7,14 @@ from html import escape
 
 from irigrammar.dataclass import dataclass
 from irigrammar.grammars.expr import Rule, abnf
-from irigrammar.grammars.rulelist import reached, references, users
+from irigrammar.grammars.rulelist import reachable, references, users
 from irigrammar.learn.diagram import Diagram, diagram
-from irigrammar.learn.written import written
+from irigrammar.learn.written import source_of
 from irigrammar.matching.grammar import Grammar
 from irigrammar.shipped.place import defining, entry_of, place_of
 from irigrammar.text.names import visible
 from irigrammar.views.colours import STYLE
-from irigrammar.views.tracks import finished, laid_out
+from irigrammar.views.tracks import laid_out, whole_diagram
 
 _CHARACTER = 8.5  # how wide one of a name is at most
 _MARGIN = 12
@@ -32,7 +32,7 @@ class Drawn:
 
 def draw(diagram: Diagram) -> Drawn:
     """Return a diagram drawn; each nonterminal that is `linked` is a link to the fragment of its name."""
-    part = finished(laid_out(diagram))
+    part = whole_diagram(laid_out(diagram))
     inside = "".join(part.draw(_MARGIN, _MARGIN + part.up))
     return Drawn(inside, part.width + 2 * _MARGIN, part.up + part.down + 2 * _MARGIN)
 
@@ -84,9 +84,9 @@ def shown_rules(grammar: Grammar, names: Iterable[str]) -> list[Rule]:
     rules = grammar.rules
     refers = references(rules)
     starts = [rules[name].name for name in names] or [*grammar, *(rules[name].name for name in grammar.entry.start)]
-    reachable = {name: None for start in starts for name in reached(refers, start)}
-    order = {rules[name].name: None for name in rules.names()} | reachable
-    return [rules[name] for name in order if name in reachable]
+    selection = {name: None for start in starts for name in reachable(refers, start)}
+    order = {rules[name].name: None for name in rules.names()} | selection
+    return [rules[name] for name in order if name in selection]
 
 
 def page(grammar: Grammar, names: Iterable[str] = ()) -> str:
@@ -103,9 +103,9 @@ def page(grammar: Grammar, names: Iterable[str] = ()) -> str:
     rules = shown_rules(grammar, names)
     entry = entry_of(grammar.rules)
     title = escape(visible(f"{entry.title} ({entry.document})" if entry else grammar.name))
-    here = [rule.name for rule in rules]
+    rule_names = [rule.name for rule in rules]
     refers = references(grammar.rules)
-    used = {name: [user for user in by if user in here] for name, by in users(refers).items()}
+    users_by_name = {name: [user for user in by if user in rule_names] for name, by in users(refers).items()}
     return "".join(
         [
             '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
@@ -113,17 +113,17 @@ def page(grammar: Grammar, names: Iterable[str] = ()) -> str:
             f"<title>Railroad diagrams of {title}</title>\n<style>\n{STYLE}{_STYLE}</style>\n</head>\n<body>\n",
             f"<header><h1>{title}</h1></header>\n",
             '<nav aria-label="Rules"><ul>\n',
-            *(f"<li>{_link(name)}</li>\n" for name in here),
+            *(f"<li>{_link(name)}</li>\n" for name in rule_names),
             "</ul></nav>\n<main>\n",
-            *(part for rule in rules for part in _section(grammar, rule, used)),
+            *(part for rule in rules for part in _section(grammar, rule, users_by_name)),
             "</main>\n</body>\n</html>\n",
         ]
     )
 
 
-def _section(grammar: Grammar, rule: Rule, used: Mapping[str, list[str]]) -> Iterator[str]:
+def _section(grammar: Grammar, rule: Rule, users_by_name: Mapping[str, list[str]]) -> Iterator[str]:
     name = escape(rule.name)
-    text = written(defining(grammar.rules, rule), rule) or f"{rule.name} = {abnf(rule.expr)}"
+    text = source_of(defining(grammar.rules, rule), rule) or f"{rule.name} = {abnf(rule.expr)}"
     yield f'<section id="{name}" aria-labelledby="-{name}">\n<h2 id="-{name}">{name}</h2>\n'
     yield f'<p class="place">{escape(visible(str(place_of(grammar.rules, rule))))}</p>\n'
     drawn = draw(diagram(grammar.rules, rule))
@@ -132,8 +132,8 @@ def _section(grammar: Grammar, rule: Rule, used: Mapping[str, list[str]]) -> Ite
     yield f'<div class="picture" tabindex="0" role="group" aria-label="Diagram of {name}">\n'
     yield f'<svg class="railroad" {size}>\n{drawn.inside}\n</svg>\n</div>\n'
     yield f"<pre>{escape(chr(10).join(map(visible, text.split(chr(10)))))}</pre>\n"
-    if used[rule.name]:
-        yield f'<p class="uses">used by {", ".join(map(_link, used[rule.name]))}</p>\n'
+    if users_by_name[rule.name]:
+        yield f'<p class="uses">used by {", ".join(map(_link, users_by_name[rule.name]))}</p>\n'
     yield "</section>\n"
 
 

@@ -38,9 +38,9 @@ def lines(diagram: Diagram, sheet: Sheet = PLAIN) -> Iterator[str]:
     block = _Drawing(sheet).block(diagram, sheet.width - 4)
     end = signs_of(sheet)
     for index, row in enumerate(block.rows):
-        left = [end.dot, end.flat] if index == block.entry else [BLANK, BLANK]
+        start_cells = [end.dot, end.flat] if index == block.entry else [BLANK, BLANK]
         right = [end.flat, end.dot] if index == block.exit else []
-        yield line([*left, *row, *right], sheet.paint, sheet.encoding)
+        yield line([*start_cells, *row, *right], sheet.paint, sheet.encoding)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class _Signs:
 
 
 def signs_of(sheet: Sheet) -> _Signs:
-    """Return what tracks are drawn with where the sheet is read."""
+    """Return the signs of tracks that the sheet's encoding has."""
     boxes = "─│◀●┬├┤└┘┐┌"
     drawn = boxes if all(can_encode(sign, sheet.encoding) for sign in boxes) else "-|<o+++++++"
     return _Signs(*(Cell(sign, _RAIL) for sign in drawn))
@@ -109,8 +109,8 @@ class _Drawing:
                 back += [self.block(separator, room - 4)] if separator else []
                 return self._loop(self.block(inner, room - 4), back)
             case Noted(inner, comment):
-                said = self._label(f"; {fitted(self.show(comment), _COMMENT, self.dots)}", "faint", room)
-                return self._track([self.block(inner, room - 3), said], room)
+                caption = self._label(f"; {fitted(self.show(comment), _COMMENT, self.dots)}", "faint", room)
+                return self._track([self.block(inner, room - 3), caption], room)
 
     def _flat(self, width: int) -> _Block:
         return _Block([[self.signs.flat] * width], 0, 0)
@@ -123,21 +123,21 @@ class _Drawing:
         if not parts:
             return self._flat(1)
         rows: list[list[_Block]] = [[]]
-        used = 0
+        width = 0
         for part in parts:
-            if rows[-1] and used + 2 + part.width > room:
+            if rows[-1] and width + 2 + part.width > room:
                 rows.append([])
-                used = 0
-            used += part.width + (2 if rows[-1] else 0)
+                width = 0
+            width += part.width + (2 if rows[-1] else 0)
             rows[-1].append(part)
-        return self._stacked([self._joined(row) for row in rows])
+        return self._stack([self._join(row) for row in rows])
 
-    def _joined(self, parts: Sequence[_Block]) -> _Block:
+    def _join(self, parts: Sequence[_Block]) -> _Block:
         """Return parts side by side, the track of each where that of the one before it ends."""
-        joined = parts[0]
+        result = parts[0]
         for part in parts[1:]:
-            joined = self._beside(self._beside(joined, self._flat(2)), part)
-        return joined
+            result = self._beside(self._beside(result, self._flat(2)), part)
+        return result
 
     def _beside(self, first: _Block, second: _Block) -> _Block:
         drop = first.exit - second.entry  # how much lower the second one begins; each one comes in at its first row
@@ -149,7 +149,7 @@ class _Drawing:
         ]
         return _Block(rows, first.entry, second.exit + drop)
 
-    def _stacked(self, blocks: Sequence[_Block]) -> _Block:
+    def _stack(self, blocks: Sequence[_Block]) -> _Block:
         if len(blocks) == 1:
             return blocks[0]
         signs = self.signs
@@ -159,24 +159,24 @@ class _Drawing:
         for number, block in enumerate(blocks):
             first, last = number == 0, number == len(blocks) - 1
             start = len(rows)
-            for index, row in enumerate(self._widened(block, width).rows):
-                left = right = BLANK
+            for index, row in enumerate(self._widen(block, width).rows):
+                lead = trail = BLANK
                 if index == block.entry:
-                    left = signs.flat if first else signs.up_right
+                    lead = signs.flat if first else signs.up_right
                 elif index < block.entry and not first:
-                    left = signs.upright
+                    lead = signs.upright
                 if index == block.exit:
-                    right = signs.flat if last else signs.down_left
+                    trail = signs.flat if last else signs.down_left
                 elif index > block.exit and not last:
-                    right = signs.upright
-                rows.append([left, *row, right])
+                    trail = signs.upright
+                rows.append([lead, *row, trail])
             entry = start + block.entry if first else entry
             leave = start + block.exit
             if not last:
                 rows.append([signs.down_right, signs.back, *[signs.flat] * (width - 1), signs.up_left])
         return _Block(rows, entry, leave)
 
-    def _widened(self, block: _Block, width: int) -> _Block:
+    def _widen(self, block: _Block, width: int) -> _Block:
         filler = [self.signs.flat if index == block.exit else BLANK for index in range(len(block.rows))]
         rows = [wide(row, width, filler[index]) for index, row in enumerate(block.rows)]
         return _Block(rows, block.entry, block.exit)
@@ -187,29 +187,29 @@ class _Drawing:
         rows: list[list[Cell]] = []
         for number, block in enumerate(blocks):
             first, last = number == 0, number == len(blocks) - 1
-            for index, row in enumerate(self._widened(block, width).rows):
-                left = self._post(index - block.entry, first, last, signs.left, signs.up_right)
-                right = self._post(index - block.exit, first, last, signs.right, signs.up_left)
+            for index, row in enumerate(self._widen(block, width).rows):
+                lead = self._post(index - block.entry, first, last, signs.left, signs.up_right)
+                trail = self._post(index - block.exit, first, last, signs.right, signs.up_left)
                 sides = signs.flat if index == block.entry else BLANK, signs.flat if index == block.exit else BLANK
-                rows.append([left, sides[0], *row, sides[1], right])
+                rows.append([lead, sides[0], *row, sides[1], trail])
         return _Block(rows, blocks[0].entry, blocks[0].exit)
 
     def _post(self, below: int, first: bool, last: bool, middle: Cell, end: Cell) -> Cell:
-        """Return what is at the side of a choice, a number of rows below the track of an alternative."""
+        """Return the cell at the side of a choice, a number of rows below the track of an alternative."""
         if below == 0:
             return self.signs.fork if first else end if last else middle
         return BLANK if (below < 0 and first) or (below > 0 and last) else self.signs.upright
 
     def _loop(self, inner: _Block, back: list[_Block]) -> _Block:
         signs = self.signs
-        way = self._joined(back) if back else self._flat(0)
+        way = self._join(back) if back else self._flat(0)
         width = max(inner.width, way.width)
         rows = []
-        for index, row in enumerate(self._widened(inner, width).rows):
-            left = signs.fork if index == inner.entry else signs.upright if index > inner.entry else BLANK
-            right = signs.fork if index == inner.exit else signs.upright if index > inner.exit else BLANK
+        for index, row in enumerate(self._widen(inner, width).rows):
+            lead = signs.fork if index == inner.entry else signs.upright if index > inner.entry else BLANK
+            trail = signs.fork if index == inner.exit else signs.upright if index > inner.exit else BLANK
             sides = signs.flat if index == inner.entry else BLANK, signs.flat if index == inner.exit else BLANK
-            rows.append([left, sides[0], *row, sides[1], right])
+            rows.append([lead, sides[0], *row, sides[1], trail])
         back_row = [signs.back, *wide(way.rows[0] if back else [], width, signs.flat), signs.flat]
         rows.append([signs.up_right, *back_row, signs.up_left])
         return _Block(rows, inner.entry, inner.exit)

@@ -65,7 +65,7 @@ def as_table(steps: Sequence[Step], sheet: Sheet = PLAIN) -> str:
 
 
 def excerpts(before: str, after: str, sheet: Sheet = PLAIN) -> tuple[str, str]:
-    """Return what is shown of two texts, of long ones the part around their first difference.
+    """Return two texts for display, of long ones the part around their first difference.
 
     >>> excerpts("", "a" * 300)[0], len(excerpts("", "a" * 300)[1])
     ('(empty)', 241)
@@ -112,11 +112,11 @@ def comparison_lines(
     >>> print("\\n".join(comparison_lines(compare("HTTP://EXAMPLE.com:80", "http://example.com/"))))
     equivalent by scheme rules (RFC 3987, 5.3.3); different as strings and by syntax
     """
-    tried = [f"{_RUNGS[rung.name]} ({rung.section})" for rung in comparison.steps]
+    rungs = [f"{_RUNGS[rung.name]} ({rung.section})" for rung in comparison.steps]
     before = [_RUNGS[rung.name] for rung in comparison.steps if not rung.equal]
     if comparison:
         rest = f"; different {_and(before)}" if before else ""
-        yield sheet.paint(f"equivalent {tried[-1]}{rest}", "valid")
+        yield sheet.paint(f"equivalent {rungs[-1]}{rest}", "valid")
     else:
         yield sheet.paint(f"different {_and(before)}", "error")
         difference = comparison.difference
@@ -152,7 +152,7 @@ def comparison_dict(comparison: Comparison, trace: Sequence[Step] | None = None)
 
 
 def change_lines(liberal: Liberal, trace: Sequence[Step] | None = None, sheet: Sheet = PLAIN) -> Iterator[str]:
-    """Yield the changes, one a line: component, offset in the input, what was done, and the section; then the steps.
+    """Yield the changes, one a line: component, offset in the input, the change, and the section; then the steps.
 
     >>> from irigrammar.processing.liberal import split_liberal
     >>> print("\\n".join(change_lines(split_liberal("//h:x/ "))))

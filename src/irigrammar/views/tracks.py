@@ -47,23 +47,23 @@ def laid_out(item: Diagram) -> Part:
         case Words(text, title):
             return _box("words", visible(text), title)
         case Track(parts):
-            return _wrapped([laid_out(part) for part in parts])
+            return _wrap([laid_out(part) for part in parts])
         case Choice(parts, count):
             size = -(-len(parts) // count)
             drawn = [laid_out(part) for part in parts]
-            return _beside([_stacked(drawn[start : start + size]) for start in range(0, len(drawn), size)])
+            return _beside([_stack(drawn[start : start + size]) for start in range(0, len(drawn), size)])
         case Option(inner):
-            return _stacked([_track([]), laid_out(inner)], on=1)
+            return _stack([_track([]), laid_out(inner)], on=1)
         case Loop(inner, separator):
             words = bounds(item)
             back = [_box("bounds", words, "")] if words else []
             back += [laid_out(separator)] if separator else []  # it is read from right to left
-            return _looped(laid_out(inner), _track(back))
+            return _loop(laid_out(inner), _track(back))
         case Noted(inner, comment):
-            return _titled(laid_out(inner), comment)
+            return _with_title(laid_out(inner), comment)
 
 
-def finished(part: Part) -> Part:
+def whole_diagram(part: Part) -> Part:
     """Return a whole diagram: a part between the marks of its start and end."""
 
     def draw(x: float, y: float) -> Iterator[str]:
@@ -95,7 +95,7 @@ def _box(kind: str, text: str, title: str, *, href: str | None = None) -> Part:
     return Part(width, half, half, draw)
 
 
-def _titled(part: Part, title: str) -> Part:
+def _with_title(part: Part, title: str) -> Part:
     def draw(x: float, y: float) -> Iterator[str]:
         yield f'<g class="noted">{_title(title)}'
         yield from part.draw(x, y)
@@ -121,7 +121,7 @@ def _track(parts: Sequence[Part]) -> Part:
     return Part(width, up, down, draw)
 
 
-def _wrapped(parts: Sequence[Part]) -> Part:
+def _wrap(parts: Sequence[Part]) -> Part:
     """Return parts one after the other, in several rows where one would be too wide; the last leads back up."""
     rows: list[list[Part]] = [[]]
     width = 0.0
@@ -140,23 +140,23 @@ def _wrapped(parts: Sequence[Part]) -> Part:
     ]
 
     def draw(x: float, y: float) -> Iterator[str]:
-        left = x + _TURN
+        row_start = x + _TURN
         yield _path(f"M{x:g} {y:g}h{_TURN}")
         for line, offset, following in zip(lines, offsets, [*offsets[1:], None], strict=True):
-            here = y + offset
-            yield from line.draw(left, here)
-            right = left + line.width
+            row_y = y + offset
+            yield from line.draw(row_start, row_y)
+            right = row_start + line.width
             if following is None:
-                yield _path(f"M{right:g} {here:g}H{left + inner + _TURN:g}{_up(here - y)}")
+                yield _path(f"M{right:g} {row_y:g}H{row_start + inner + _TURN:g}{_up(row_y - y)}")
             else:
                 between = line.down + _TURN + _GAP
-                back = f"{_right_down}v{between - 2 * _TURN:g}{_down_left}H{left:g}{_left_down}"
-                yield _path(f"M{right:g} {here:g}{back}V{y + following - _TURN:g}{_down_right}")
+                back = f"{_right_down}v{between - 2 * _TURN:g}{_down_left}H{row_start:g}{_left_down}"
+                yield _path(f"M{right:g} {row_y:g}{back}V{y + following - _TURN:g}{_down_right}")
 
     return Part(inner + 4 * _TURN, lines[0].up, offsets[-1] + lines[-1].down, draw)
 
 
-def _stacked(parts: Sequence[Part], *, on: int = 0) -> Part:
+def _stack(parts: Sequence[Part], *, on: int = 0) -> Part:
     """Return parts of which one is taken, one below the other, with the one of index `on` on the line."""
     if len(parts) == 1:
         return parts[0]
@@ -166,16 +166,18 @@ def _stacked(parts: Sequence[Part], *, on: int = 0) -> Part:
     offsets = [offset - offsets[on] for offset in offsets]
 
     def draw(x: float, y: float) -> Iterator[str]:
-        left, right = x + 2 * _TURN, x + 2 * _TURN + inner
+        first_x, last_x = x + 2 * _TURN, x + 2 * _TURN + inner
         for part, offset in zip(parts, offsets, strict=True):
-            here = y + offset
+            row_y = y + offset
             if offset == 0:
-                yield _path(f"M{x:g} {y:g}H{left:g}")
-                yield _path(f"M{left + part.width:g} {y:g}H{right + 2 * _TURN:g}")
+                yield _path(f"M{x:g} {y:g}H{first_x:g}")
+                yield _path(f"M{first_x + part.width:g} {y:g}H{last_x + 2 * _TURN:g}")
             else:
                 yield _path(f"M{x:g} {y:g}{_down(offset) if offset > 0 else _up(-offset)}")
-                yield _path(f"M{left + part.width:g} {here:g}H{right:g}{_up(offset) if offset > 0 else _down(-offset)}")
-            yield from part.draw(left, here)
+                yield _path(
+                    f"M{first_x + part.width:g} {row_y:g}H{last_x:g}{_up(offset) if offset > 0 else _down(-offset)}"
+                )
+            yield from part.draw(first_x, row_y)
 
     up = max(part.up - offset for part, offset in zip(parts, offsets, strict=True))
     down = max(part.down + offset for part, offset in zip(parts, offsets, strict=True))
@@ -207,22 +209,22 @@ def _beside(parts: Sequence[Part]) -> Part:
     return Part(width, up, down, draw)
 
 
-def _looped(part: Part, back: Part) -> Part:
-    """Return a part that may be taken again, with what is on the way back below it."""
+def _loop(part: Part, back: Part) -> Part:
+    """Return a part that may be repeated, with the parts on the way back below it."""
     inner = max(part.width, back.width)
     under = max(part.down + _GAP + back.up, 2 * _TURN)
 
     def draw(x: float, y: float) -> Iterator[str]:
-        left, right = x + _TURN, x + _TURN + inner
-        start, middle = left + (inner - part.width) / 2, left + (inner - back.width) / 2
+        inner_start, inner_end = x + _TURN, x + _TURN + inner
+        start, middle = inner_start + (inner - part.width) / 2, inner_start + (inner - back.width) / 2
         yield _path(f"M{x:g} {y:g}H{start:g}")
         yield from part.draw(start, y)
-        yield _path(f"M{start + part.width:g} {y:g}H{right + _TURN:g}")
+        yield _path(f"M{start + part.width:g} {y:g}H{inner_end + _TURN:g}")
         turn = f"v{under - 2 * _TURN:g}"
-        yield _path(f"M{right:g} {y:g}{_right_down}{turn}{_down_left}H{middle + back.width:g}")
+        yield _path(f"M{inner_end:g} {y:g}{_right_down}{turn}{_down_left}H{middle + back.width:g}")
         yield from back.draw(middle, y + under)
         up = f"a{_TURN} {_TURN} 0 0 1 -{_TURN} -{_TURN}v{2 * _TURN - under:g}a{_TURN} {_TURN} 0 0 1 {_TURN} -{_TURN}"
-        yield _path(f"M{middle:g} {y + under:g}H{left:g}{up}")
+        yield _path(f"M{middle:g} {y + under:g}H{inner_start:g}{up}")
 
     return Part(inner + 2 * _TURN, part.up, under + back.down, draw)
 

@@ -15,7 +15,7 @@ Children = Callable[[Node], Collection[Node]]
 
 
 def children_within(rules: Collection[str]) -> Children:
-    """Return what gives, of a node, the nearest nodes below that match one of the rules (lower-case names).
+    """Return a function from a node to its nearest descendants that match one of the rules (lower-case names).
 
     >>> import irigrammar
     >>> tree = irigrammar.grammar("rfc3986")["URI"].parse("a:b")
@@ -72,15 +72,15 @@ def as_lines(
     middle, end, trunk_on = drawn[:4], drawn[4:8], drawn[8:]
     stack: list[tuple[Node, str, str, int]] = [(node, "", "", 0)]
     while stack:
-        here, branch, trunk, level = stack.pop()
-        name = f"{here.rule}  " if here.rule else ""
+        subtree, branch, trunk, level = stack.pop()
+        name = f"{subtree.rule}  " if subtree.rule else ""
         if sheet is None:
-            part = show(here.value)
+            part = show(subtree.value)
         else:
             whole = max(sheet.width - len(branch) - len(name) - 2, 1)
-            part = left_to_right(shortened(here.value, whole, show), sheet.encoding)
+            part = left_to_right(shortened(subtree.value, whole, show), sheet.encoding)
         yield f'{branch and paint(branch, "faint")}{name and paint(name, "note")}"{part}"'
-        below = list(children(here)) if depth is None or level < depth else []
+        below = list(children(subtree)) if depth is None or level < depth else []
         for index, child in reversed(list(enumerate(below))):
             last = index == len(below) - 1
             sides = (end, "    ") if last else (middle, trunk_on)
@@ -113,14 +113,14 @@ def as_dot(
     stack = [(node, -1, 0)]
     number = 0
     while stack:
-        here, above, level = stack.pop()
-        label = f"{here.rule}\n{show(here.value)}" if here.rule else show(here.value)
-        shape = "" if here.rule else ", shape=plain"
+        subtree, above, level = stack.pop()
+        label = f"{subtree.rule}\n{show(subtree.value)}" if subtree.rule else show(subtree.value)
+        shape = "" if subtree.rule else ", shape=plain"
         # Graphviz reads strings as JSON writes them: a backslash begins an escape.
         yield f"  n{number} [label={json.dumps(label, ensure_ascii=False)}{shape}]"
         if above >= 0:
             yield f"  n{above} -> n{number}"
-        below = list(children(here)) if depth is None or level < depth else []
+        below = list(children(subtree)) if depth is None or level < depth else []
         stack.extend((child, number, level + 1) for child in reversed(below))
         number += 1
     yield "}"

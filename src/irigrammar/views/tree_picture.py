@@ -64,29 +64,31 @@ def spread(
     inside: list[list[int]] = []  # the numbers of the parts in each
     todo: list[tuple[Node | tuple[int, int], int, int]] = [(node, -1, 0)]
     while todo:
-        here, parent, level = todo.pop()
+        subtree, parent, level = todo.pop()
         number = len(parts)
         inside.append([])
         if parent >= 0:
             inside[parent].append(number)
-        if isinstance(here, tuple):
-            parts.append(Part("", *here, level, parent))
+        if isinstance(subtree, tuple):
+            parts.append(Part("", *subtree, level, parent))
             continue
-        parts.append(Part(here.rule, here.start, min(here.end, stop), level, parent))
+        parts.append(Part(subtree.rule, subtree.start, min(subtree.end, stop), level, parent))
         shown = depth is None or level < depth
-        below = [child for child in (children(here) if shown else ()) if child.rule and child.start <= stop]
+        below = [child for child in (children(subtree) if shown else ()) if child.rule and child.start <= stop]
         todo += [(piece, number, level + 1) for piece in reversed(_pieces(parts[number], below, stop))]
-    filled = [0.0] * len(parts)
+    ends_by_level = [0.0] * len(parts)
     for number in reversed(range(len(parts))):  # widths from the inside out, then places: what is in a part is centred
         part = parts[number]
         if part.rule:
-            filled[number] = sum(parts[child].width for child in inside[number]) + gap * max(len(inside[number]) - 1, 0)
-            width = max(filled[number], name_width(part.rule))
+            ends_by_level[number] = sum(parts[child].width for child in inside[number]) + gap * max(
+                len(inside[number]) - 1, 0
+            )
+            width = max(ends_by_level[number], name_width(part.rule))
         else:
             width = text_width(part.start, part.end)
         parts[number] = replace(part, width=width)
     for number, part in enumerate(parts):
-        x = part.x + (part.width - filled[number]) / 2
+        x = part.x + (part.width - ends_by_level[number]) / 2
         for child in inside[number]:
             parts[child] = replace(parts[child], x=x)
             x += parts[child].width + gap
@@ -293,12 +295,12 @@ class _Drawing:
             yield line(row, self.sheet.paint, self.sheet.encoding)
 
     def _bracket(self, box: Part, opens: bool, closes: bool, width: int) -> list[Cell]:
-        left, flat, right = self.signs
+        opening, flat, closing = self.signs
         room = width - 2
         name = fitted(box.rule, room, self.dots) if room > columns(self.dots) else ""
         free = room - columns(name)
         if free >= 4 and name:
             name, free = f" {name} ", free - 2
         middle = [*cells(flat * (free // 2), "faint"), *cells(name, "note"), *cells(flat * (free - free // 2), "faint")]
-        ends = [Cell(left if opens else flat, "faint"), Cell(right if closes else flat, "faint")]
+        ends = [Cell(opening if opens else flat, "faint"), Cell(closing if closes else flat, "faint")]
         return [ends[0], *middle, ends[1]][:width]

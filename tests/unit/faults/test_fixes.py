@@ -10,7 +10,7 @@ from places import GOLDEN
 
 import irigrammar
 from irigrammar.faults import fixes as module
-from irigrammar.faults.fixes import Broken, described, encoded, fixes, in_ascii, shortened
+from irigrammar.faults.fixes import Broken, abridge, describe_edit, encoded, fixes, in_ascii
 from irigrammar.faults.steps import steps_of
 from irigrammar.matching.grammar import Grammar
 
@@ -199,9 +199,9 @@ def test_fixes_to_the_ascii_that_is_meant(char: str, plain: str) -> None:
 
 
 def test_edits_in_words() -> None:
-    assert described("remove", {"a": "", "b": ""}) == 'remove "a" and "b"'
-    assert described("remove", {"a": "", "b": "", '"': ""}) == 'remove "a", "b" and a quotation mark'
-    assert described("write", {"\\": "/"}) == 'write "/" instead of "\\"'
-    assert described("write", {"a": ""}) == 'remove "a"'
-    assert shortened("a" * 40) == "a" * 40
-    assert shortened("a" * 41) == "a" * 39 + "…"
+    assert describe_edit("remove", {"a": "", "b": ""}) == 'remove "a" and "b"'
+    assert describe_edit("remove", {"a": "", "b": "", '"': ""}) == 'remove "a", "b" and a quotation mark'
+    assert describe_edit("write", {"\\": "/"}) == 'write "/" instead of "\\"'
+    assert describe_edit("write", {"a": ""}) == 'remove "a"'
+    assert abridge("a" * 40) == "a" * 40
+    assert abridge("a" * 41) == "a" * 39 + "…"

@@ -22,7 +22,7 @@ from irigrammar.grammars.expr import (
 )
 from irigrammar.grammars.reader import read
 from irigrammar.grammars.render import excerpt
-from irigrammar.grammars.rulelist import Rulelist, reached, references, users
+from irigrammar.grammars.rulelist import Rulelist, reachable, references, users
 from irigrammar.matching.grammar import Grammar
 from irigrammar.shipped.loader import generic_names, grammar_directory, load
 
@@ -80,7 +80,7 @@ def test_reachable_rules_are_those_of_derivations(name: str) -> None:
     grammar = irigrammar.grammar(name)
     refers = references(grammar.rules)
     for rule in grammar:
-        assert set(reached(refers, rule)) == set(grammar.rules.reach(rule))
+        assert set(reachable(refers, rule)) == set(grammar.rules.reach(rule))
 
 
 @pytest.mark.parametrize("name", generic_names())
@@ -95,7 +95,7 @@ def test_users_are_the_way_back(name: str) -> None:
 
 def test_nearer_rules_are_reached_first() -> None:
     refers = references(rules('a = b c\nb = d\nc = "x"\nd = a / "y"\n'))
-    assert reached(refers, "a") == ["a", "b", "c", "d"]
+    assert reachable(refers, "a") == ["a", "b", "c", "d"]
     assert refers["d"] == ("a",)
 
 

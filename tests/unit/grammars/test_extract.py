@@ -8,7 +8,7 @@ from textwrap import indent
 import pytest
 
 from irigrammar import Grammar
-from irigrammar.grammars.authors.documents import included
+from irigrammar.grammars.authors.documents import include_files
 from irigrammar.grammars.authors.extract import Extract, extract
 from irigrammar.grammars.reader import SourceText, definitions, document_kind
 
@@ -624,8 +624,8 @@ def test_sources_of_elements_are_read(tmp_path: Path) -> None:
         ("d", str(path), 7),
     ]
     assert grammar["a"].matches("<&>]]>y")
-    found = extract(included(path.read_text(encoding="utf-8"), str(path)), str(path))
-    assert [(row.source, row.line) for row in map(found.whole.placed, found.problems)] == [
+    found = extract(include_files(path.read_text(encoding="utf-8"), str(path)), str(path))
+    assert [(row.source, row.line) for row in map(found.whole.locate, found.problems)] == [
         (str(tmp_path / "sub" / "b.abnf"), 2)
     ]
 
@@ -657,7 +657,7 @@ def test_files_that_are_not_included(tmp_path: Path, name: str, reason: str) -> 
         ),
     ):
         path.write_text(text, encoding="utf-8")
-        found = extract(included(path.read_text(encoding="utf-8"), str(path)), str(path))
+        found = extract(include_files(path.read_text(encoding="utf-8"), str(path)), str(path))
         assert names(found) == [("a", 2)]
         assert [(problem.line, problem.reason) for problem in found.problems] == [
             (3, f"{name.replace('.md', path.suffix)} cannot be included: {reason}")

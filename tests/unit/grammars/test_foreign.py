@@ -11,8 +11,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from irigrammar.grammars.authors.foreign import foreign, translated
-from irigrammar.grammars.authors.lint import fixes, lint, repaired
+from irigrammar.grammars.authors.foreign import foreign, translate
+from irigrammar.grammars.authors.lint import fixes, lint, repair_text
 from irigrammar.grammars.reader import SourceText, definitions
 from irigrammar.matching.grammar import Grammar
 from irigrammar.shipped.loader import entries, grammar_directory
@@ -75,7 +75,7 @@ NOTATIONS = [
 def test_a_notation_is_written_in_abnf(text: str, abnf: str, code: str) -> None:
     habits = foreign(f"{text}\n")
     assert code in {habit.code for habit in habits}
-    assert translated(f"{text}\n", habits, "a")[0] == f"{abnf}\n"
+    assert translate(f"{text}\n", habits, "a")[0] == f"{abnf}\n"
     assert definitions(SourceText(f"{abnf}\n", "a"))
     assert not foreign(f"{abnf}\n")
 
@@ -83,7 +83,7 @@ def test_a_notation_is_written_in_abnf(text: str, abnf: str, code: str) -> None:
 @pytest.mark.parametrize(("text", "abnf", "code"), NOTATIONS)
 def test_lint_reports_it_and_fixes_it(text: str, abnf: str, code: str) -> None:
     assert code in {finding.code for finding in lint(f"{text}\n", "a")}
-    assert repaired(f"{text}\n") == f"{abnf}\n"
+    assert repair_text(f"{text}\n") == f"{abnf}\n"
 
 
 # What is reported and stays, because it is not certain what is meant, or because the rules would be others.
@@ -136,9 +136,9 @@ def test_uncertain_notations_are_reported_and_not_fixed(text: str, code: str, en
     found = [one for one in lint(f"{text}{end}", "a") if one.code == code]
     assert found
     assert not any(one.edits for one in found)
-    fixed = repaired(f"{text}{end}")
+    fixed = repair_text(f"{text}{end}")
     assert fixed in (f"{text}{end}", f'{text}\nz = %s"y"\n')
-    assert repaired(text) == text
+    assert repair_text(text) == text
 
 
 # A text, and a pattern of the re module for the strings that are meant.
@@ -156,7 +156,7 @@ MEANINGS = [
 
 @pytest.mark.parametrize(("text", "pattern"), MEANINGS)
 def test_fixed_rules_match_what_is_meant(text: str, pattern: str) -> None:
-    matcher = Grammar.from_text(repaired(f"{text}\n"), name="a").start
+    matcher = Grammar.from_text(repair_text(f"{text}\n"), name="a").start
     short = ("".join(chars) for size in range(5) for chars in product("xyzZA-c", repeat=size))
     strings = chain(short, ["if", "IF", "-1.25", "0.1", "0.123", "12.1234", "a", "]", "\n-", "é]", "XX", "YYY"])
     assert [one for one in strings if matcher.matches(one) != bool(re.fullmatch(pattern, one))] == []
@@ -166,12 +166,12 @@ def test_fixed_rules_match_what_is_meant(text: str, pattern: str) -> None:
 @example(text='a ::= "b"')
 def test_rules_that_can_be_read_stay(text: str) -> None:
     text = f'one = "a"\n{text}\ntwo = %x62\n'
-    fixed = repaired(text)
-    before = {row.rule.name: row.rule.expr for row in definitions(SourceText(text, ""), broken=[])}
+    fixed = repair_text(text)
+    before = {row.rule.name: row.rule.expr for row in definitions(SourceText(text, ""), unreadable=[])}
     if fixed != text:
         after = {row.rule.name: row.rule.expr for row in definitions(SourceText(fixed, ""))}
         assert after["two"] == before["two"]
-        assert repaired(fixed) == fixed
+        assert repair_text(fixed) == fixed
 
 
 def test_the_edits_of_findings_are_the_fixes() -> None:
@@ -187,7 +187,7 @@ def test_the_edits_of_findings_are_the_fixes() -> None:
 
 @pytest.mark.parametrize("text", ["# A\n\n~~~ abnf\na ::= b\n~~~\n", "<rfc>\na ::= b\n</rfc>\n"])
 def test_a_document_is_not_fixed(text: str) -> None:
-    assert repaired(text) == text
+    assert repair_text(text) == text
 
 
 ABNF = [
@@ -218,7 +218,7 @@ def test_no_grammar_of_the_abnf_package_has_one() -> None:
 @given(text=st.text("ab_ =:|'\"(){}[]+*?,;<>/-09\\\n"))
 def test_any_text_has_edits_in_order_and_places_in_it(text: str) -> None:
     habits = foreign(text)
-    changed, _, original, edits = translated(text, habits, "a")
+    changed, _, original, edits = translate(text, habits, "a")
     assert original == text
     assert all(before.end <= after.start for before, after in pairwise(edits))
     assert all(0 <= place < len(text) for habit in habits for place in habit.places)

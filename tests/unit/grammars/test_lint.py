@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.authors.format import WIDTH, formatted
+from irigrammar.grammars.authors.format import WIDTH, format_text
 from irigrammar.grammars.authors.lint import LINT_CODES, LintCode, LintFinding, lint
 from irigrammar.grammars.erratum import Erratum
 from irigrammar.grammars.reader import SourceText, definitions, without_comment
@@ -189,7 +189,7 @@ LAYOUTS = [
 @pytest.mark.parametrize(("text", "layout"), [row[1:] for row in LAYOUTS], ids=[row[0] for row in LAYOUTS])
 def test_a_layout(text: str, layout: str) -> None:
     text = text.rstrip("\n") + "\n"
-    assert formatted(text) == f"{layout}\n"
+    assert format_text(text) == f"{layout}\n"
     same(text)
 
 
@@ -199,13 +199,13 @@ def test_a_layout(text: str, layout: str) -> None:
 def test_ends_of_lines_and_the_byte_order_mark_stay(begin: str, between: str, last: bool) -> None:
     text = between.join(["a=b;c", " /d", "", "", "e = f"]) + between * last
     layout = between.join(["a = b  ;c", "  / d", "", "e = f"]) + between * last
-    assert formatted(begin + text) == begin + layout
-    assert formatted(begin + layout) == begin + layout
+    assert format_text(begin + text) == begin + layout
+    assert format_text(begin + layout) == begin + layout
 
 
 def test_of_several_ends_of_lines_most_count() -> None:
-    assert formatted("a = b\r\nc = d\ne = f\r\n") == "a = b\r\nc = d\r\ne = f\r\n"
-    assert formatted("a = b\r\nc = d\ne = f\n") == "a = b\nc = d\ne = f\n"
+    assert format_text("a = b\r\nc = d\ne = f\r\n") == "a = b\r\nc = d\r\ne = f\r\n"
+    assert format_text("a = b\r\nc = d\ne = f\n") == "a = b\nc = d\ne = f\n"
 
 
 def meaning(text: str) -> list[object]:
@@ -219,10 +219,10 @@ def comments(text: str) -> list[str]:
 
 def same(text: str) -> None:
     """Assert what every layout has."""
-    layout = formatted(text)
+    layout = format_text(text)
     assert meaning(layout) == meaning(text)
     assert "".join(comments(layout)).replace(" ", "") == "".join(comments(text)).replace(" ", "")
-    assert formatted(layout) == layout
+    assert format_text(layout) == layout
     assert layout.endswith("\n") == text.endswith("\n")
     assert not re.search(r"[ \t]$|\n\n\n", layout.replace("\r\n", "\n"), re.MULTILINE)
 
@@ -242,7 +242,9 @@ def published() -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("text", [pytest.param(text, id=name) for name, text in published()])
 def test_published_grammars_say_the_same(text: str) -> None:
     same(text)
-    long = [line for line in formatted(text).splitlines() if len(line) > WIDTH and ";" not in line and "<" not in line]
+    long = [
+        line for line in format_text(text).splitlines() if len(line) > WIDTH and ";" not in line and "<" not in line
+    ]
     assert long == []
 
 
@@ -271,7 +273,7 @@ def test_random_rules_say_the_same(rows: list[tuple[str, str, str, str]]) -> Non
 
 def test_other_text_than_abnf_is_refused() -> None:
     with pytest.raises(GrammarError, match="a rule is defined with"):
-        formatted("a ::= b\n")
+        format_text("a ::= b\n")
 
 
 def test_a_rule_behind_a_broken_one_is_read() -> None:

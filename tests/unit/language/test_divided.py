@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from irigrammar import Grammar
 from irigrammar.errors import GrammarError
 from irigrammar.language.audit import audit
-from irigrammar.language.divided import divided
+from irigrammar.language.divided import shared_string
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ from irigrammar.language.divided import divided
 def test_shortest_strings(source: str, witness: str | None) -> None:
     grammar = Grammar.from_text(source)
     rule = grammar.start.rule
-    assert divided(grammar.rules, grammar.rules[rule]) == witness
+    assert shared_string(grammar.rules, grammar.rules[rule]) == witness
     assert [row.witness for row in audit(grammar) if not row.second] == ([] if witness is None else [witness])
     if witness is not None:
         assert len(grammar.start.parses(witness)) > 1
@@ -45,7 +45,7 @@ def test_shortest_strings(source: str, witness: str | None) -> None:
 def test_a_division_is_an_ambiguity(data: Any) -> None:
     _, grammar = data.draw(random_grammars.grammars())
     try:
-        witness = divided(grammar.rules, grammar.rules[grammar.start.rule])
+        witness = shared_string(grammar.rules, grammar.rules[grammar.start.rule])
     except GrammarError:
         return
     if witness is not None:
@@ -55,4 +55,4 @@ def test_a_division_is_an_ambiguity(data: Any) -> None:
 def test_parts_that_no_automaton_reads_are_refused() -> None:
     grammar = Grammar.from_text('a = "x" a "x" / "y" a "y" / "x" / "y"\n')
     with pytest.raises(GrammarError, match="recursive"):
-        divided(grammar.rules, grammar.rules["a"])
+        shared_string(grammar.rules, grammar.rules["a"])

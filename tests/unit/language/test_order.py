@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from irigrammar.automata.dfa import Dfa, bits, counterexample, determinize, included
 from irigrammar.automata.nfa import compile_program
 from irigrammar.language import relations
-from irigrammar.language.relations import Above, closed, covers, inserted, linear, ordered, restricted, transposed
+from irigrammar.language.relations import Above, closed, covers, inclusion_order, insert, linear, restrict, transpose
 from irigrammar.matching.grammar import Grammar
 
 LETTERS = Grammar.from_text('a = "a"\nb = "b"\nab = a / b\nas = *a\nany = *ab\nother = *"1"\nempty = ""\n')
@@ -44,14 +44,14 @@ def proved(automata: list[Dfa]) -> Above:
 
 
 def test_the_diagram_of_a_few_languages() -> None:
-    above = ordered([LETTERS[name].automaton for name in NAMES])
+    above = inclusion_order([LETTERS[name].automaton for name in NAMES])
     rows = {NAMES[index]: [NAMES[cover] for cover in row] for index, row in enumerate(covers(above))}
     assert rows == DIAGRAM
 
 
 @given(automata=languages())
 def test_the_order_is_that_of_the_witnesses(automata: list[Dfa]) -> None:
-    assert ordered(automata) == proved(automata)
+    assert inclusion_order(automata) == proved(automata)
 
 
 @given(automata=languages())
@@ -86,14 +86,14 @@ def test_a_long_chain_is_closed() -> None:
 
 def test_the_order_of_a_part_is_the_part_of_the_order() -> None:
     automata = [LETTERS[name].automaton for name in NAMES]
-    above = ordered(automata)
+    above = inclusion_order(automata)
     for numbers in permutations(range(len(NAMES)), 4):
-        assert restricted(above, numbers) == ordered([automata[number] for number in numbers])
+        assert restrict(above, numbers) == inclusion_order([automata[number] for number in numbers])
 
 
 def test_below_is_the_converse_of_above() -> None:
-    above = ordered([LETTERS[name].automaton for name in NAMES])
-    below = transposed(above)
+    above = inclusion_order([LETTERS[name].automaton for name in NAMES])
+    below = transpose(above)
     for i, j in permutations(range(len(NAMES)), 2):
         assert above[i] >> j & 1 == below[j] >> i & 1
 
@@ -102,7 +102,7 @@ def test_below_is_the_converse_of_above() -> None:
 def test_the_line_has_each_language_after_what_lies_within_it_and_ties_by_the_key(
     automata: list[Dfa], data: st.DataObject
 ) -> None:
-    above = ordered(automata)
+    above = inclusion_order(automata)
     rank = data.draw(st.permutations(range(len(automata))))
     line = linear(above, lambda number: (rank[number],))
     assert sorted(line) == list(range(len(automata)))
@@ -117,7 +117,7 @@ def test_the_line_has_each_language_after_what_lies_within_it_and_ties_by_the_ke
 def test_what_takes_too_long_is_not_claimed_and_what_follows_is(automata: list[Dfa], limit: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(relations, "_PAIR_LIMIT", limit)
-        above = ordered(automata)
+        above = inclusion_order(automata)
     for claimed, true in zip(above, proved(automata), strict=True):
         assert claimed & ~true == 0
         for number in bits(claimed):
@@ -126,9 +126,9 @@ def test_what_takes_too_long_is_not_claimed_and_what_follows_is(automata: list[D
 
 def test_an_inclusion_too_long_to_prove_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     left, right = LETTERS["a"].automaton, LETTERS["as"].automaton
-    assert inserted((0,), [right], left) == (0, 1)
+    assert insert((0,), [right], left) == (0, 1)
     monkeypatch.setattr(relations, "_PAIR_LIMIT", 1)
-    assert inserted((0,), [right], left) == (0, 0)
+    assert insert((0,), [right], left) == (0, 0)
 
 
 # Each within the next; the proof for the first and the last takes six pairs, for neighbours two or three.
@@ -141,14 +141,14 @@ def test_consequences_of_proofs_are_claimed_even_if_undecided(
 ) -> None:
     automata = [CHAIN[rule].automaton for rule in rules]
     monkeypatch.setattr(relations, "_PAIR_LIMIT", 3)
-    assert ordered([CHAIN[rule].automaton for rule in "ac"]) == (0, 0)
-    assert ordered(automata) == proved(automata)
+    assert inclusion_order([CHAIN[rule].automaton for rule in "ac"]) == (0, 0)
+    assert inclusion_order(automata) == proved(automata)
 
 
 def test_consequences_of_proofs_need_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     count = 20
     chain = [Grammar.from_text(f'a = *{length}"x"\n')["a"].automaton for length in range(1, count)]
-    above = ordered(chain)
+    above = inclusion_order(chain)
     asked: list[Dfa] = []
 
     def counted(left: Dfa, right: Dfa, limit: int | None = None) -> bool | None:
@@ -156,10 +156,10 @@ def test_consequences_of_proofs_need_no_proof(monkeypatch: pytest.MonkeyPatch) -
         return included(left, right, limit)
 
     monkeypatch.setattr(relations, "included", counted)
-    assert inserted(above, chain, LETTERS["empty"].automaton) == (*above, (1 << len(chain)) - 1)
+    assert insert(above, chain, LETTERS["empty"].automaton) == (*above, (1 << len(chain)) - 1)
     assert asked == [chain[0]]
     asked.clear()
-    largest = inserted(above, chain, CHAIN["b"].automaton)
+    largest = insert(above, chain, CHAIN["b"].automaton)
     assert all(row >> len(chain) & 1 for row in largest[:-1])
     assert len(asked) == len(chain) + 1  # it lies within none of them, and the largest of them within it
 
@@ -171,4 +171,4 @@ def test_two_large_automata_are_compared_or_given_up() -> None:
     window, long = large["window"].automaton, large["long"].automaton
     assert window.states > 10_000
     assert long.states > 6_000
-    assert ordered([window, long]) == (0, 0)
+    assert inclusion_order([window, long]) == (0, 0)

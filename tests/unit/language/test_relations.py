@@ -28,8 +28,8 @@ from irigrammar.language import (
     witness,
 )
 from irigrammar.language.audit import Ambiguity, audit, engines
-from irigrammar.language.diff import compare, paired, unpaired
-from irigrammar.language.disagreement import reader_automaton, unmarked
+from irigrammar.language.diff import common_productions, compare, own_productions
+from irigrammar.language.disagreement import reader_automaton, without_marks
 from irigrammar.language.relations import equivalents
 from irigrammar.language.strings import _completions
 from irigrammar.language.suite import suite
@@ -151,14 +151,18 @@ def test_alternatives_of_recursive_rules_are_compared_where_automata_decide() ->
 
 def relations(left: str, right: str) -> dict[str, str]:
     a, b = irigrammar.grammar(left), irigrammar.grammar(right)
-    return {mine.rule: compare(mine, theirs).relation for mine, theirs in paired(a, b)}
+    return {mine.rule: compare(mine, theirs).relation for mine, theirs in common_productions(a, b)}
 
 
 def test_productions_are_paired_by_the_catalog_and_inherited_ones_outside_the_document_are_not_seen() -> None:
-    pairs = {(a.rule, b.rule) for a, b in paired(irigrammar.grammar("rfc3986"), irigrammar.grammar("rfc3987"))}
+    pairs = {
+        (a.rule, b.rule) for a, b in common_productions(irigrammar.grammar("rfc3986"), irigrammar.grammar("rfc3987"))
+    }
     assert {("URI", "IRI"), ("host", "ihost"), ("pchar", "ipchar"), ("IPv6address", "IPv6address")} <= pairs
     assert not any(b in ("URI", "pchar", "query") for _, b in pairs)
-    leiri = {(a.rule, b.rule) for a, b in paired(irigrammar.grammar("leiri"), irigrammar.grammar("rfc3986"))}
+    leiri = {
+        (a.rule, b.rule) for a, b in common_productions(irigrammar.grammar("leiri"), irigrammar.grammar("rfc3986"))
+    }
     assert ("LEIRI", "URI") in leiri
 
 
@@ -177,7 +181,7 @@ def test_changes_of_the_revision() -> None:
 
 def test_a_witness_shows_each_difference() -> None:
     bis, web = irigrammar.grammar("leiri-bis"), irigrammar.grammar("web-address")
-    for mine, theirs in paired(bis, web):
+    for mine, theirs in common_productions(bis, web):
         result = compare(mine, theirs)
         assert (result.only_b is not None) is (result.relation == "narrower")
         if result.only_b is not None:
@@ -186,7 +190,7 @@ def test_a_witness_shows_each_difference() -> None:
 
 
 def test_productions_without_a_counterpart() -> None:
-    assert unpaired(irigrammar.grammar("rfc3987"), irigrammar.grammar("rfc3986")) == [
+    assert own_productions(irigrammar.grammar("rfc3987"), irigrammar.grammar("rfc3986")) == [
         "iunreserved",
         "ucschar",
         "iprivate",
@@ -284,7 +288,7 @@ def places(text: str) -> dict[str, Place]:
 
 @pytest.mark.parametrize("reader", REGULAR_READERS)
 def test_the_host_is_a_function_of_the_string(reader: str) -> None:
-    assert unambiguous(unmarked(reader_automaton(reader)))
+    assert unambiguous(without_marks(reader_automaton(reader)))
 
 
 @pytest.mark.parametrize(("first", "second"), PAIRS)

@@ -15,14 +15,14 @@ from irigrammar.grammars.reader import read
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.language import untaken as untaken_module
 from irigrammar.language.coverage import Recorder
-from irigrammar.language.untaken import untaken
+from irigrammar.language.untaken import unused_parts
 from irigrammar.matching.grammar import Grammar, open_grammar
 from irigrammar.shipped.loader import load
 
 
 def untaken_in(text: str) -> list[str]:
     rules = Rulelist("test", read(text, "test"), load("rfc5234"))
-    return [re.split(" is (?:never taken|always empty):", slip.message)[0] for _, slip in untaken(rules)]
+    return [re.split(" is (?:never taken|always empty):", slip.message)[0] for _, slip in unused_parts(rules)]
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_untaken_alternatives(rule: str, never: list[str]) -> None:
 def test_the_catalog() -> None:
     """RFC 3986's path has alternatives for its readers: path-abempty matches what two others do."""
     (alternatives,) = [rule for rule in load("rfc3986").own.values() if rule.name == "path"]
-    slips = [slip.message for rule, slip in untaken(open_grammar("rfc3986").rules) if rule == alternatives]
+    slips = [slip.message for rule, slip in unused_parts(open_grammar("rfc3986").rules) if rule == alternatives]
     assert [message.split()[0] for message in slips] == ["path-absolute", "path-empty"]
 
 
@@ -85,7 +85,7 @@ EXPRESSIONS = st.recursive(
 def test_a_rule_matches_the_same_without_it_and_parses_never_take_it(expr: Expr) -> None:
     grammar = Grammar.from_text(f"a = {abnf(expr)}\n")
     rules = grammar.rules
-    slips = [slip for _, slip in untaken(rules)]
+    slips = [slip for _, slip in unused_parts(rules)]
     found = [slip.expr for slip in slips]
     empty = {id(slip.expr) for slip in slips if "always empty" in slip.message}
     without = without_these(rules["a"].expr, {id(part) for part in found} - empty, empty)

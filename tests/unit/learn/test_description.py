@@ -24,7 +24,7 @@ from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.language import lengths
 from irigrammar.learn.code_point import code_point, code_points
 from irigrammar.learn.description import Facts, RuleDescription, describe
-from irigrammar.learn.diagram import described, label
+from irigrammar.learn.diagram import describe_terminal, label
 from irigrammar.learn.written import comments
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
@@ -308,7 +308,7 @@ def test_labels(expr: Literal | Range, encoding: str, expected: str) -> None:
     ],
 )
 def test_descriptions(expr: Literal | Range, expected: str) -> None:
-    assert described(expr) == expected
+    assert describe_terminal(expr) == expected
 
 
 @pytest.mark.parametrize(

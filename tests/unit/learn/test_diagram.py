@@ -23,7 +23,7 @@ from irigrammar.learn.diagram import (
     bounds,
     diagram,
 )
-from irigrammar.learn.placing import PLACES, advised, conversions
+from irigrammar.learn.placing import PLACES, advice_on, conversions
 from irigrammar.matching.grammar import Grammar
 
 
@@ -224,16 +224,16 @@ def test_there_is_an_outcome_for_every_component(char: str) -> None:
 
 
 def test_advice() -> None:
-    advice = {(finding.code, finding.encoded): finding for finding in advised("\u202e")}
+    advice = {(finding.code, finding.encoded): finding for finding in advice_on("\u202e")}
     assert advice["C005", False].fields == tuple(ALL)
     assert advice["C005", False].severity == "error"
     assert ("P007", True) in advice
-    assert [(finding.code, finding.fields) for finding in advised("a") if not finding.encoded] == []
-    assert {finding.code for finding in advised("a") if finding.encoded} == {"H002", "P004"}
-    assert advised("\ud800") == ()
+    assert [(finding.code, finding.fields) for finding in advice_on("a") if not finding.encoded] == []
+    assert {finding.code for finding in advice_on("a") if finding.encoded} == {"H002", "P004"}
+    assert advice_on("\ud800") == ()
 
 
 def test_findings_independent_of_the_character_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     always = irigrammar.Finding("X001", "always", "advice", 0, 4, "it is always there", "nowhere", None)
     monkeypatch.setattr("irigrammar.learn.placing.findings", lambda *_: [always])
-    assert advised("a") == ()
+    assert advice_on("a") == ()

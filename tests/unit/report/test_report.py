@@ -17,7 +17,7 @@ from irigrammar.report.formats import JsonArray, well_formed
 from irigrammar.report.pages import Page, pages
 from irigrammar.report.record import Artifacts, section_of
 from irigrammar.report.xml import document, opening, piece
-from irigrammar.shipped.place import cited, place_of
+from irigrammar.shipped.place import citation, place_of
 
 REFERENCE = irigrammar.grammar("rfc3986")["URI-reference"]
 THERE = Artifacts("/src/p", "/src/p/docs", windows=False)
@@ -120,7 +120,7 @@ def test_the_section_of_a_start_rule_is_that_of_its_place(name: str) -> None:
     grammar = irigrammar.grammar(name)
     for rule in grammar.entry.start:
         place = place_of(grammar.rules, grammar.rules[rule])
-        assert section_of(grammar[rule]) == cited(place.document or "", place.section)
+        assert section_of(grammar[rule]) == citation(place.document or "", place.section)
 
 
 @pytest.mark.parametrize("page", [*pages()], ids=lambda page: page.code)

@@ -23,7 +23,7 @@ from irigrammar.shipped import loader as catalog
 from irigrammar.shipped import package
 from irigrammar.shipped.loader import generic_names, grammar_directory
 from irigrammar.shipped.package import package_names, package_text
-from irigrammar.shipped.place import Place, cited, defining, entry_of, place_of
+from irigrammar.shipped.place import Place, citation, defining, entry_of, place_of
 from irigrammar.shipped.values import dump, from_json, load, to_json
 
 INCLUSIONS = catalog.value("inclusions", "inclusions")
@@ -243,6 +243,6 @@ def test_every_rule_is_in_the_file_and_line_that_define_it() -> None:
 
 
 def test_sections_and_appendices() -> None:
-    assert cited("RFC 3986", "B.1") == "RFC 3986, appendix B.1"
-    assert cited("RFC 3986", "3.2.2") == "RFC 3986, section 3.2.2"
-    assert cited("RFC 3986", "") == cited("RFC 3986", None) == "RFC 3986"
+    assert citation("RFC 3986", "B.1") == "RFC 3986, appendix B.1"
+    assert citation("RFC 3986", "3.2.2") == "RFC 3986, section 3.2.2"
+    assert citation("RFC 3986", "") == citation("RFC 3986", None) == "RFC 3986"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from irigrammar.trial.callables import _asked, find_callable, python_command
+from irigrammar.trial.callables import _ask, find_callable, python_command
 from irigrammar.trial.implementation import Answer, CannotStart, Failure, Reply
 
 CODE = """
@@ -72,8 +72,8 @@ def test_a_string_that_takes_too_long_is_a_hang_whatever_is_caught() -> None:
     [(True, True), (False, False), (None, False), ("", False), ("x", True), (0, False), ([0], True)],
 )
 def test_a_truthy_result_means_valid(result: object, verdict: bool) -> None:
-    assert _asked(lambda _: result, "x", raises=False) is verdict
-    assert _asked(lambda _: result, "x", raises=True) is True
+    assert _ask(lambda _: result, "x", raises=False) is verdict
+    assert _ask(lambda _: result, "x", raises=True) is True
 
 
 @pytest.mark.parametrize(
@@ -93,8 +93,8 @@ def test_exceptions(error: BaseException, plain: Answer, raising: Answer) -> Non
     def function(_: str) -> None:
         raise error
 
-    assert _asked(function, "x", raises=False) == plain
-    assert _asked(function, "x", raises=True) == raising
+    assert _ask(function, "x", raises=False) == plain
+    assert _ask(function, "x", raises=True) == raising
 
 
 def test_a_result_that_has_no_truth_is_a_crash() -> None:
@@ -102,7 +102,7 @@ def test_a_result_that_has_no_truth_is_a_crash() -> None:
         def __bool__(self) -> bool:
             raise TypeError("neither")
 
-    assert _asked(lambda _: Odd(), "x", raises=False) == "TypeError: neither"
+    assert _ask(lambda _: Odd(), "x", raises=False) == "TypeError: neither"
 
 
 @pytest.mark.parametrize(

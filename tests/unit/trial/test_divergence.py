@@ -69,14 +69,14 @@ ACCEPTED = ("a:", "b://c", "a:/b", "a:b", "a://u@b:1/c/d?e", "a:?", "a://[::1]/"
 def test_a_false_reject_belongs_to_the_first_component_that_is_used_as_in_no_accepted_string(
     text: str, production: str
 ) -> None:
-    assert IRI.of_rejected(text, IRI.accepted(ACCEPTED)) == production
+    assert IRI.of_rejected(text, IRI.accepted_steps(ACCEPTED)) == production
 
 
 def test_first_component_is_at_fault_if_nothing_is_accepted() -> None:
-    none = IRI.accepted([])
+    none = IRI.accepted_steps([])
     assert IRI.of_rejected("a://b", none) == "scheme"
     reference = Divergence(irigrammar.grammar("rfc3986")["URI-reference"])
-    assert [reference.of_rejected(text, reference.accepted([])) for text in ("", "//", "/", "?", "x")] == [
+    assert [reference.of_rejected(text, reference.accepted_steps([])) for text in ("", "//", "/", "?", "x")] == [
         "path-empty",
         "authority",
         "path-absolute",
@@ -91,7 +91,7 @@ def test_every_string_of_a_suite_has_a_production(grammar: str) -> None:
     """One of those that are announced; the offset is the suite's."""
     matcher = irigrammar.grammar(grammar).start
     divergence = Divergence(matcher)
-    none = divergence.accepted([])
+    none = divergence.accepted_steps([])
     for number, case in enumerate(suite(matcher, each="class")):
         if case.valid:
             assert divergence.of_rejected(case.text, none) in divergence.productions
@@ -118,7 +118,7 @@ def test_without_components_it_is_the_production_itself() -> None:
     divergence = Divergence(Grammar.from_text('r = 1*s\ns = "a" / "b"\n')["r"])
     assert divergence.productions == ("r",)
     assert divergence.of_accepted("ac") == ("r", 1)
-    assert divergence.of_rejected("ab", divergence.accepted(["a"])) == "r"
+    assert divergence.of_rejected("ab", divergence.accepted_steps(["a"])) == "r"
 
 
 def test_components_of_a_users_own_are_found_in_any_case() -> None:

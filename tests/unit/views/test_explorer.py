@@ -22,7 +22,7 @@ from irigrammar.cli.main import cli
 from irigrammar.faults.hinting import hints
 from irigrammar.report.pages import pages
 from irigrammar.views.explorer.page import bundle, gallery, key_of, module_order, page, prepared_answers
-from irigrammar.views.explorer.shown import unescaped
+from irigrammar.views.explorer.shown import unescape
 
 WEB = Path(irigrammar.__file__).parent / "views" / "explorer" / "web"
 EDITOR = WEB / "codemirror.js"  # which tools/editor.py writes
@@ -122,7 +122,7 @@ def test_the_gallery_is_right() -> None:
     assert len({(row["text"], row["grammar"], row["rule"]) for row in entries}) == len(entries)
     for row in entries:
         matcher = irigrammar.grammar(row["grammar"])[row["rule"]]
-        assert matcher.matches(unescaped(row["text"])) is row["valid"], row
+        assert matcher.matches(unescape(row["text"])) is row["valid"], row
         assert matcher.rule == row["rule"]
 
 

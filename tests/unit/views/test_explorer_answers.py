@@ -15,7 +15,7 @@ from irigrammar.advice.registry import chosen
 from irigrammar.matching.grammar import Grammar, grammar
 from irigrammar.views.explorer.answers import PANELS, Explorer
 from irigrammar.views.explorer.page import gallery
-from irigrammar.views.explorer.shown import unescaped
+from irigrammar.views.explorer.shown import unescape
 
 EXPLORER = Explorer()
 IRI = grammar("rfc3987").start
@@ -48,14 +48,14 @@ def test_verdict_with_labels_and_components() -> None:
 @pytest.mark.parametrize("row", gallery(), ids=lambda row: row["text"])
 def test_verdicts_and_messages_are_those_of_the_library(row: dict[str, Any]) -> None:
     matcher = irigrammar.grammar(row["grammar"])[row["rule"]]
-    text = unescaped(row["text"])
+    text = unescape(row["text"])
     fault = matcher.check(text).fault
     answer = ask("verdict", row["text"], grammar=row["grammar"], rule=row["rule"])
     assert answer["valid"] is (fault is None)
     if fault is not None:
         assert answer["message"].lower() == fault.message.lower()
         fixes = ask("fixes", row["text"], grammar=row["grammar"], rule=row["rule"])["fixes"]
-        assert [unescaped(fix["field"]) for fix in fixes] == [fix.text for fix in fault.fixes]
+        assert [unescape(fix["field"]) for fix in fixes] == [fix.text for fix in fault.fixes]
 
 
 def test_components_of_a_valid_reference() -> None:
@@ -184,7 +184,7 @@ def test_the_quiz_is_that_of_the_command() -> None:
     questions = ask("quiz", rule="port", grammar="rfc3986")["questions"]
     assert {question["valid"] for question in questions} == {True, False}
     port = grammar("rfc3986")["port"]
-    assert [port.matches(unescaped(question["field"])) for question in questions] == [
+    assert [port.matches(unescape(question["field"])) for question in questions] == [
         question["valid"] for question in questions
     ]
 

@@ -9,16 +9,16 @@ import pytest
 from places import ROOT
 
 from irigrammar.views.explorer.course import exercises, faults_of
-from irigrammar.views.explorer.shown import unescaped
+from irigrammar.views.explorer.shown import unescape
 
 ROWS = [(f"{row['lesson']}-{number}", row) for number, row in enumerate(exercises())]
 
 
 @pytest.mark.parametrize("row", [row for _, row in ROWS], ids=[name for name, _ in ROWS])
 def test_answers(row: dict[str, Any]) -> None:
-    assert list(faults_of(row, unescaped(row["answer"]))) == []
+    assert list(faults_of(row, unescape(row["answer"]))) == []
     for answer in row["wrong"]:
-        said = list(faults_of(row, unescaped(answer)))
+        said = list(faults_of(row, unescape(answer)))
         assert said
         assert all(sentence[0].isupper() or not sentence[0].isalpha() for sentence in said)
         assert all(sentence.endswith(".") for sentence in said)

@@ -9,7 +9,7 @@ import pytest
 
 from irigrammar import Grammar
 from irigrammar.views.explorer.answers import Explorer
-from irigrammar.views.explorer.playground import edited, source_answer
+from irigrammar.views.explorer.playground import edited_grammar, source_answer
 
 SUMS = 'sum = sum "+" sum / term ; \U0001f600\nterm = DIGIT / "(" sum ")"\nlist = term *( "+" term )\n'
 MIDDLE = """
@@ -59,7 +59,7 @@ def test_an_edited_grammar_keeps_imports_and_definitions() -> None:
     text = 'entry = word ":" <any OCTET> <IPv4address, see RFC 3986>\n'
     define = {"any OCTET": "%x00-FF"}
     base = Grammar.from_text(text, name="e.abnf", imports=[word], define=define)
-    assert edited(text.replace(":", ";"), (), base).start.matches("ab;c127.0.0.1")
+    assert edited_grammar(text.replace(":", ";"), (), base).start.matches("ab;c127.0.0.1")
     assert source_answer(text, "", (), base)["findings"] == []
 
 

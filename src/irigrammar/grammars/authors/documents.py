@@ -41,14 +41,14 @@ class Line(NamedTuple):
 
 @dataclass(slots=True)
 class Contents:
-    """The content of a document: its lines, whether it marks them as ABNF, the lines of blocks without a mark where
-    others have one, `examples`, the texts of other blocks with the words that say what they are, and what could not be
-    read.
+    """The content of a document: its lines, whether it marks them as ABNF, `other_lines` of blocks without a mark in a
+    document with marks, `examples`, the texts of other blocks with the words of their types and comments, and the
+    errors of reading.
     """
 
     lines: list[Line] = field(default_factory=list)
-    marked: bool = False
-    unmarked: list[Line] = field(default_factory=list)
+    is_marked: bool = False
+    other_lines: list[Line] = field(default_factory=list)
     examples: list[tuple[frozenset[str], str]] = field(default_factory=list)
     problems: list[GrammarError] = field(default_factory=list)
 
@@ -87,13 +87,13 @@ class Included:
     text: str
     name: str = ""
     places: list[tuple[str, int]] = field(default_factory=list)
-    refused: dict[int, str] = field(default_factory=dict)
+    problem_by_line: dict[int, str] = field(default_factory=dict)
 
     def place(self, line: int) -> tuple[str, int]:
         """Return the file of a line, from 1, and its number there."""
         return self.places[min(line, len(self.places)) - 1] if self.places else (self.name, line)
 
-    def placed(self, error: GrammarError) -> GrammarError:
+    def locate(self, error: GrammarError) -> GrammarError:
         """Return an error with the file and line that its line is in."""
         if not error.line or not self.places:
             return error
@@ -138,10 +138,10 @@ _INCLUDING: Mapping[str, Callable[[str], Iterator[_Include]]] = {
 }
 
 
-def included(document: str, name: str, kind: Kind | None = None) -> Included:
+def include_files(document: str, name: str, kind: Kind | None = None) -> Included:
     """Return a document with the files that it includes: by kramdown's `{::include FILE}`, a line, and by `src` of
-    RFCXML's elements of ABNF. Each is relative to the folder of the document, and in it; what is not, or cannot be
-    read, is left out. Other kinds are not changed.
+    RFCXML's elements of ABNF. Paths are relative to the folder of the document, and in it; a file elsewhere or
+    unreadable is left out. Other kinds are not changed.
     """
     including = _INCLUDING.get(kind or document_kind(document, name) or "")
     if including is None or next(including(document), None) is None:
@@ -151,15 +151,15 @@ def included(document: str, name: str, kind: Kind | None = None) -> Included:
     lines, places = [""], [(name, 1)]
     size = files = 0
 
-    def read(path: str, opened: tuple[str, ...]) -> str:
+    def read(path: str, stack: tuple[str, ...]) -> str:
         nonlocal size, files
         if "://" in path:
             raise OSError("it is not a file")
-        if not is_below(opened[-1], os.path.realpath(folder)):
+        if not is_below(stack[-1], os.path.realpath(folder)):
             raise OSError("it is not in the folder of the document")
-        if opened[-1] in opened[:-1]:
+        if stack[-1] in stack[:-1]:
             raise OSError("it includes itself")
-        if len(opened) > _DEPTH or files > _FILES:
+        if len(stack) > _DEPTH or files > _FILES:
             raise OSError(f"files are included {_DEPTH} deep, and {_FILES:,} at most")
         text = decode(read_regular(path, LIMITS.document - size), path)
         size, files = size + len(text), files + 1
@@ -175,18 +175,18 @@ def included(document: str, name: str, kind: Kind | None = None) -> Included:
                 places[-1] = (source, number)
             lines[-1] += part
 
-    def add(text: str, source: str, opened: tuple[str, ...]) -> None:
+    def add(text: str, source: str, stack: tuple[str, ...]) -> None:
         number, place = 1, 0
         for row in including(text):
             write(text[place : row.start], source, number)
             number, place = number + text.count("\n", place, row.start), row.start
             path = os.path.join(folder, row.path)  # noqa: PTH118
-            inner = (*opened, os.path.realpath(path))
+            inner = (*stack, os.path.realpath(path))
             try:
                 content = read(path, inner).removesuffix("\n")
             except (OSError, GrammarError) as error:
                 reason = error.reason if isinstance(error, GrammarError) else error.strerror or str(error)
-                whole.refused[len(lines)] = f"{row.path} cannot be included: {reason}"
+                whole.problem_by_line[len(lines)] = f"{row.path} cannot be included: {reason}"
                 continue
             if row.element:
                 write(f'<{row.element} type="abnf">\n', source, number)
@@ -203,23 +203,23 @@ def included(document: str, name: str, kind: Kind | None = None) -> Included:
 
 
 def read_document(
-    document: str, name: str = "", kind: Kind | None = None, refused: Mapping[int, str] | None = None
+    document: str, name: str = "", kind: Kind | None = None, problem_by_line: Mapping[int, str] | None = None
 ) -> Contents:
-    """Return the lines of a document in which ABNF may be, of a `kind`; without one, the name of its file may say of
-    what kind it is, or its content. `refused` has the reasons why files are not included, by line.
+    """Return the lines of a document in which ABNF may be, of a `kind`, by default told by its file's name or its
+    content. `problem_by_line` has the reasons why files are not included, by line.
 
     >>> read_document("2. Syntax\\n\\n   a = b\\n\\nRFC 1   Example   [Page 1]\\n").lines[-1]
     Line(number=3, margin=0, text='   a = b', section='2')
     """
     match kind or document_kind(document, name):
         case "xml":
-            return _chosen(*_of_xml(document, name, refused or {}))
+            return _contents(*_of_xml(document, name, problem_by_line or {}))
         case "html":
-            return _chosen(_of_html(document), [])
+            return _contents(_of_html(document), [])
         case "markdown":
-            return _chosen(*_of_markdown(document, name, refused or {}))
+            return _contents(*_of_markdown(document, name, problem_by_line or {}))
         case "rst":
-            return _chosen(_of_rst(document), [])
+            return _contents(_of_rst(document), [])
     lines = (Line(number, 0, _plain(text), "") for number, text in enumerate(document.split("\n"), 1))
     return Contents(list(_without_pages(lines)))
 
@@ -227,10 +227,10 @@ def read_document(
 class _Block:
     """Lines that stand together in a document, put together from the stretches of it that are their text."""
 
-    __slots__ = ("_begin", "_number", "_parts", "_place", "_section", "marked", "other", "words")
+    __slots__ = ("_begin", "_number", "_parts", "_place", "_section", "is_marked", "other", "words")
 
-    def __init__(self, section: str, *, marked: bool, other: bool = False, words: str = "") -> None:
-        self.marked = marked
+    def __init__(self, section: str, *, is_marked: bool, other: bool = False, words: str = "") -> None:
+        self.is_marked = is_marked
         self.other = other  # it is marked as something else
         self.words = frozenset(words.lower().split())  # its type, and the comment before it
         self._section = section
@@ -255,7 +255,7 @@ class _Block:
                 self._parts.append((self._number + offset, 0 if offset else start - self._begin, [text]))
 
     def cite(self, target: str) -> None:
-        """Add the target of a reference, as what is made of the document shows it."""
+        """Add the target of a reference in the form that rendered documents show."""
         if self._parts:
             self._parts[-1][2].append(f"[{target}]")
 
@@ -264,18 +264,18 @@ class _Block:
         self._parts.append((number, margin, [text]))
 
 
-def _chosen(blocks: list[_Block], problems: list[GrammarError]) -> Contents:
+def _contents(blocks: list[_Block], problems: list[GrammarError]) -> Contents:
     """Return the lines of the blocks that are marked; of all blocks where none is."""
-    marked = any(block.marked for block in blocks)
+    has_marks = any(block.is_marked for block in blocks)
     examples = [
         (block.words, dedent("\n".join(line.text for line in block.lines)))
         for block in blocks
-        if block.words and not block.marked
+        if block.words and not block.is_marked
     ]
-    rest = [block for block in blocks if not block.marked and not block.other]
-    if not marked:
+    rest = [block for block in blocks if not block.is_marked and not block.other]
+    if not has_marks:
         return Contents(list(_without_pages(_lines(blocks))), False, [], examples, problems)
-    lines = list(_lines(block for block in blocks if block.marked))
+    lines = list(_lines(block for block in blocks if block.is_marked))
     return Contents(lines, True, list(_without_pages(_lines(rest))), examples, problems)
 
 
@@ -291,38 +291,38 @@ def _plain(text: str) -> str:
 
 def _without_pages(lines: Iterable[Line]) -> Iterator[Line]:
     """Yield lines without feet and running heads, and the blank ones around them; each with its section."""
-    given = section = ""
+    last_section = section = ""
     blank: list[Line] = []
-    paged = False
+    has_page_break = False
     for whole in lines:
         line = whole
         if whole.text.startswith("\f"):
             text = whole.text.lstrip("\f")
             line = whole._replace(margin=whole.margin + len(whole.text) - len(text), text=text)
-            paged = True
+            has_page_break = True
         if _FOOT.match(line.text) or _RUNNING.match(line.text.rstrip()):
-            paged = True
+            has_page_break = True
         elif not line.text.strip():
             if not line.number:  # the end of a block
                 yield line
             blank.append(line)
         else:
-            if blank and not paged:
+            if blank and not has_page_break:
                 yield blank[0]
-            blank, paged = [], False
-            if line.section != given:
-                given = section = line.section
+            blank, has_page_break = [], False
+            if line.section != last_section:
+                last_section = section = line.section
             heading = _SECTION.match(line.text)
             section = heading["number"] if heading else section
             yield line._replace(section=section)
 
 
-def _of_xml(document: str, name: str, refused: Mapping[int, str]) -> tuple[list[_Block], list[GrammarError]]:
+def _of_xml(document: str, name: str, problem_by_line: Mapping[int, str]) -> tuple[list[_Block], list[GrammarError]]:
     """Return the blocks of RFCXML, version 2 or 3 (RFC 7749, 2.5; RFC 7991, 2.5 and 2.48); no entity is expanded."""
     blocks: list[_Block] = []
     problems: list[GrammarError] = []
     titles: list[str] = []
-    named = block_start = place = 0
+    name_start = block_start = place = 0
     element = comment = ""  # the open sourcecode or artwork; the comment before it
 
     def add(start: int, end: int) -> None:
@@ -346,9 +346,9 @@ def _of_xml(document: str, name: str, refused: Mapping[int, str]) -> tuple[list[
         elif isinstance(token, EndTag):
             if tag == "section" and titles:
                 titles.pop()
-            elif tag == "name" and named:
-                titles[-1] = _title(_CUT.sub("", document[named : token.start]))
-                named = 0
+            elif tag == "name" and name_start:
+                titles[-1] = _title(_CUT.sub("", document[name_start : token.start]))
+                name_start = 0
         elif isinstance(token, Aside):
             comment = document[slice(*token.inner)]
         elif isinstance(token, StartTag):
@@ -356,18 +356,18 @@ def _of_xml(document: str, name: str, refused: Mapping[int, str]) -> tuple[list[
             if tag == "section" and not token.empty:
                 titles.append(html.unescape(values.get("title", "")))
             elif tag == "name" and titles:
-                named = token.end
+                name_start = token.end
             elif tag in _CODE_ELEMENTS:
-                kind, marked = values.get("type", "").strip().lower(), _is_abnf(document, token)
+                kind, is_marked = values.get("type", "").strip().lower(), _is_abnf(document, token)
                 if "src" in values:
-                    if marked and len(problems) < MOST_BROKEN:
+                    if is_marked and len(problems) < MOST_BROKEN:
                         reason = f"{values['src']} is not included: it needs {_FILE}"
-                        reason = refused.get(document.count("\n", 0, token.start) + 1, reason)
+                        reason = problem_by_line.get(document.count("\n", 0, token.start) + 1, reason)
                         problems.append(_problem(document, name, token.start, reason))
                 elif not token.empty:
                     element, block_start, place = tag, token.start, token.end
                     section = titles[-1] if titles else ""
-                    blocks.append(_Block(section, marked=marked, other=bool(kind), words=f"{kind} {comment}"))
+                    blocks.append(_Block(section, is_marked=is_marked, other=bool(kind), words=f"{kind} {comment}"))
                 comment = ""
     if element:
         add(place, len(document))
@@ -404,13 +404,16 @@ def _of_html(document: str) -> list[_Block]:
             last = end.start() if end else len(document)
             code = _CODE.match(document, token.end, last)
             # The element itself, the code element in it, or the one around it, as of highlighters.
-            marked = marks(token) or bool(code and _OF_ABNF.search(code["tag"]))
+            is_marked = marks(token) or bool(code and _OF_ABNF.search(code["tag"]))
             if around and not document[around.end : token.start].strip():
-                marked = marked or marks(around)
+                is_marked = is_marked or marks(around)
             names = token.attributes.get("class")
             classes = document[names.start : names.end] if names else ""
             block = _Block(
-                section, marked=marked, other=bool(_LANGUAGE.search(document, token.start, token.end)), words=classes
+                section,
+                is_marked=is_marked,
+                other=bool(_LANGUAGE.search(document, token.start, token.end)),
+                words=classes,
             )
             place = token.end
             for cut in _CUT.finditer(document, token.end, last):
@@ -442,7 +445,7 @@ def _of_rst(document: str) -> list[_Block]:
         directive = _DIRECTIVE.match(text)
         if directive or text.endswith("::"):
             kind = directive[1] if directive else ""
-            block = _Block(section, marked=bool(_OF_ABNF.fullmatch(kind)), other=bool(kind), words=kind)
+            block = _Block(section, is_marked=bool(_OF_ABNF.fullmatch(kind)), other=bool(kind), words=kind)
             blocks.append(block)
             margin = indent
     return blocks
@@ -451,7 +454,9 @@ def _of_rst(document: str) -> list[_Block]:
 _DIRECTIVE = regex(r"\.\. (?:code-block|sourcecode|code)::\s*(\S*)")
 
 
-def _of_markdown(document: str, name: str, refused: Mapping[int, str]) -> tuple[list[_Block], list[GrammarError]]:
+def _of_markdown(
+    document: str, name: str, problem_by_line: Mapping[int, str]
+) -> tuple[list[_Block], list[GrammarError]]:
     try:
         from pyromark import events_with_range
     except ImportError:
@@ -469,29 +474,29 @@ def _of_markdown(document: str, name: str, refused: Mapping[int, str]) -> tuple[
     events: Any = events_with_range(document)
     for event, span in events:
         name_of, value = event.popitem() if isinstance(event, dict) else (event, None)
-        tag, said = value.popitem() if isinstance(value, dict) else (value, None)
+        tag, attributes = value.popitem() if isinstance(value, dict) else (value, None)
         if name_of == "Start" and tag == "Heading":
             section = _section(_heading(data[span["start"] : span["end"]].decode()))
         if name_of == "Start" and tag == "CodeBlock":
             begin, at = begin + data.count(b"\n", at, span["start"]), span["start"]
-            info, content = said["Fenced"] if isinstance(said, dict) else None, []
+            info, content = attributes["Fenced"] if isinstance(attributes, dict) else None, []
         elif name_of == "Text":
             content.append(str(tag))
         if name_of != "End" or tag != "CodeBlock":
             continue
-        written = data[span["start"] : span["end"]]
-        end = begin + written.count(b"\n") + (not written.endswith(b"\n"))
+        block_source = data[span["start"] : span["end"]]
+        end = begin + block_source.count(b"\n") + (not block_source.endswith(b"\n"))
         beside = "".join(source[max(begin - 1, 0) : begin] + source[end : end + 1])  # kramdown's attributes
         kind = ((info or "").split() or [""])[0].strip("{}").removeprefix(".")
-        marked = bool(_OF_ABNF.fullmatch(kind) or _KRAMDOWN.search(beside))
+        is_marked = bool(_OF_ABNF.fullmatch(kind) or _KRAMDOWN.search(beside))
         types = (match[1] or match[2] for match in _TYPE.finditer(beside.replace('"', " ").replace("'", " ")))
-        block = _Block(section, marked=marked, other=bool(kind), words=" ".join([kind, *types]))
+        block = _Block(section, is_marked=is_marked, other=bool(kind), words=" ".join([kind, *types]))
         first = begin + (info is not None)
         for number, text in enumerate("".join(content).removesuffix("\n").split("\n"), first + 1):
             include = _INCLUDE.search(text)
-            if include and block.marked:
+            if include and block.is_marked:
                 reason = f"{include[1]} is not included: it must be the only text of its line, in {_FILE}"
-                reason = refused.get(number, reason)
+                reason = problem_by_line.get(number, reason)
                 problems.append(GrammarError(reason, source=name, line=number, column=1))
             line = source[number - 1] if number <= len(source) else ""
             margin = len(line) - len(text) if line.endswith(text) else 0  # of a list, or a quotation
@@ -500,8 +505,8 @@ def _of_markdown(document: str, name: str, refused: Mapping[int, str]) -> tuple[
     return blocks, problems
 
 
-def _title(written: str) -> str:
-    return " ".join(html.unescape(written).split())
+def _title(markup: str) -> str:
+    return " ".join(html.unescape(markup).split())
 
 
 def _section(title: str) -> str:
@@ -514,9 +519,9 @@ def _section(title: str) -> str:
 _TYPE = regex(r"<!--\s*([\w-]+)\s*-->|\{:[^{}]*?type=\s*([\w-]+)")
 
 
-def _heading(written: str) -> str:
+def _heading(markup: str) -> str:
     """Return the title of a heading of Markdown, without the marks around it and its attributes."""
-    lines = written.strip().split("\n")
+    lines = markup.strip().split("\n")
     title = " ".join(lines[:-1]) if len(lines) > 1 else _HASHES.sub("", lines[0])
     return _ATTRIBUTES.sub("", title.strip())
 

@@ -38,7 +38,7 @@ class Extracted:
     comments: tuple[Line, ...] = ()
 
     @property
-    def spaced(self) -> bool:
+    def has_space(self) -> bool:
         """Whether there is space before "=", as in nearly all ABNF, and hardly ever in examples of parameters."""
         return not self.lines[0].text[len(self.name) :].startswith("=")
 
@@ -57,13 +57,11 @@ class LeftOut(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Extract:
-    """Extracted ABNF: `rules` in order; `text` has them on their own lines, the other lines empty;
-    `margins` says how many characters each line, from 1, lost at its beginning; `left_out` are the lines that look like
-    ABNF and are not in `rules`; `repeated`, rules that are there again and are the same; `problems` are the errors of
-    `left_out`, and what could not be read of the document, in order; `others` are rules of other notations, as CDDL,
-    which are not reported; `examples` are the other
-    blocks with the words that say what they are, their types and comments; `whole` is the document with what it
-    includes.
+    """Extracted ABNF: `rules` in order; `text` has them on their own lines, the other lines empty; `margins` is the
+    number of characters that each line, from 1, lost at its beginning; `left_out` are the lines that look like ABNF and
+    are not in `rules`; `repeated` are equal copies of rules; `problems` are the errors of `left_out` and of reading the
+    document, in order; `others` are rules of other notations, as CDDL, which are not reported; `examples` are the other
+    blocks with the words of their types and comments; `whole` is the document with its included files.
     """
 
     rules: tuple[Extracted, ...]
@@ -114,7 +112,7 @@ _CODE = regex(
 
 
 def extract(document: str | Included, name: str = "", kind: Kind | None = None) -> Extract:
-    """Return the rules of ABNF in a document of a `kind`; without one, the name of its file may say of what kind it is.
+    """Return the rules of ABNF in a document of a `kind`, by default told by its file's name or its content.
 
     Lines are those of the document with what it includes; `Included.place` says where they are.
 
@@ -123,14 +121,14 @@ def extract(document: str | Included, name: str = "", kind: Kind | None = None) 
     [('port', 3, '2')]
     """
     whole = document if isinstance(document, Included) else Included(document, name)
-    contents = read_document(whole.text, name, kind, whole.refused)
-    rules, left_out, repeated, others = _extracted(contents.lines, name, marked=contents.marked)
-    if not rules and not contents.marked and not _MENTION.search(whole.text):
+    contents = read_document(whole.text, name, kind, whole.problem_by_line)
+    rules, left_out, repetitions, others = _extract(contents.lines, name, is_marked=contents.is_marked)
+    if not rules and not contents.is_marked and not _MENTION.search(whole.text):
         left_out = []  # code, formulas and test vectors
-    if contents.unmarked:
+    if contents.other_lines:
         own = {rule.name.lower(): _key(rule) for rule in rules}
-        unmarked, more_left_out, _, _ = _extracted(contents.unmarked, name, marked=False)
-        for rule in unmarked:
+        other_rules, more_left_out, _, _ = _extract(contents.other_lines, name, is_marked=False)
+        for rule in other_rules:
             if own.get(rule.name.lower()) != _key(rule):
                 reason = f"{rule.name} is left out: its block is not marked as ABNF, and others are"
                 left_out.append(LeftOut(rule.lines, _error(reason, name, rule.lines[0])))
@@ -144,7 +142,7 @@ def extract(document: str | Included, name: str = "", kind: Kind | None = None) 
         margins,
         tuple(sorted(problems, key=lambda error: error.line or 0)),
         tuple(left_out),
-        tuple(repeated),
+        tuple(repetitions),
         tuple(others),
         tuple(contents.examples),
         whole,
@@ -157,11 +155,11 @@ _MENTION = regex(r"\bE?A?BNF\b|\bBackus\b|\bRFC ?(?:822|2234|4234|5234)\b")
 def _text(document: str, rules: Iterable[Extracted]) -> tuple[str, dict[int, int]]:
     texts = [""] * (document.count("\n") + 1)
     margins: dict[int, int] = {}
-    for taken in rules:
-        for line in (*taken.comments, *taken.lines):
+    for rule in rules:
+        for line in (*rule.comments, *rule.lines):
             texts[line.number - 1] = line.text
             margins[line.number] = line.margin
-        inside = range(taken.lines[0].number, taken.lines[-1].number)
+        inside = range(rule.lines[0].number, rule.lines[-1].number)
         texts[inside.start : inside.stop] = [part or "  ;" for part in texts[inside.start : inside.stop]]  # a page ends
     return "\n".join(texts).rstrip("\n") + "\n", margins
 
@@ -207,18 +205,18 @@ class _Candidate:
             self.sure += sure
         self.lines.append(line)
 
-    def continues(self, code: str, depth: int, *, gap: bool, marked: bool) -> bool | None:
+    def continues(self, code: str, depth: int, *, gap: bool, is_marked: bool) -> bool | None:
         """Return whether a line that begins with `code` is surely of this rule, or may be; None if it is not.
 
         `gap` says that a blank line is before it.
         """
-        deeper, unfinished = depth > self.indent, self.depth > 0 or self.ending in ("/", "=")
-        if deeper and (not gap or unfinished or code[0] in "/;"):
+        deeper, is_incomplete = depth > self.indent, self.depth > 0 or self.ending in ("/", "=")
+        if deeper and (not gap or is_incomplete or code[0] in "/;"):
             return True
-        if marked:
-            return unfinished or code[0] == "/"
+        if is_marked:
+            return is_incomplete or code[0] == "/"
         if not gap:
-            return True if unfinished else False if code[0] == "/" else None
+            return True if is_incomplete else False if code[0] == "/" else None
         return False if depth == self.column and code.split(maxsplit=1)[0] not in self.words else None
 
 
@@ -227,17 +225,17 @@ _Result = tuple[list[Extracted], list[LeftOut], list[Extracted], list[Extracted]
 _Read = tuple[Extracted, Definition]
 
 
-def _extracted(lines: Sequence[Line], name: str, *, marked: bool) -> _Result:
+def _extract(lines: Sequence[Line], name: str, *, is_marked: bool) -> _Result:
     """Return the rules in lines of marked blocks, or in others."""
-    groups = list(_grouped(lines, marked=marked))
+    groups = list(_group_lines(lines, is_marked=is_marked))
     known = _core() | {group.name.lower() for group, _ in groups if group}
     texts: dict[str, Definition | None] = {}
 
-    def read(taken: Extracted) -> Definition | None:
+    def read(candidate: Extracted) -> Definition | None:
         """Return the rule that the lines are; None where they are something else. No text is read twice."""
-        text = taken.text
+        text = candidate.text
         if text not in texts:
-            other = not marked and _is_statement(text)
+            other = not is_marked and _is_statement(text)
             texts[text] = None if other else only_definition(SourceText(text + "\n", ""))
         return texts[text]
 
@@ -252,42 +250,44 @@ def _extracted(lines: Sequence[Line], name: str, *, marked: bool) -> _Result:
             left_out.append(LeftOut(tuple(behind), _error(reason, name, behind[0])))
             continue
         row_of[group.lines[0].number] = group.row
-        ends = (_end(group, len(group.lines), known, marked), _end(group, group.sure, known, marked))
+        ends = (_end(group, len(group.lines), known, is_marked), _end(group, group.sure, known, is_marked))
         for end in ends:
-            taken = _taken(group, end)
-            definition = read(taken)
+            candidate = _first_lines(group, end)
+            definition = read(candidate)
             if definition:
-                rows.append((taken, definition))
+                rows.append((candidate, definition))
                 break
         else:
             end = group.sure
-            taken = _taken(group, end)
-            others.append(taken)
+            candidate = _first_lines(group, end)
+            others.append(candidate)
         cut = tuple(line for line in group.lines[end:] if without_comment(line.text).strip())
         if cut:
-            stray.append((taken, cut))
-        after = tuple(line for line in behind if marked or _resembles(line, known))
+            stray.append((candidate, cut))
+        after = tuple(line for line in behind if is_marked or _resembles(line, known))
         if after:
-            stray.append((taken, after))
+            stray.append((candidate, after))
     foreign: list[Extracted] = []
-    if not marked:
+    if not is_marked:
         foreign_rows = _in_other_notation(rows, others, row_of)
         foreign = [
-            taken for taken in (*(taken for taken, _ in rows), *others) if row_of[taken.lines[0].number] in foreign_rows
+            candidate
+            for candidate in (*(candidate for candidate, _ in rows), *others)
+            if row_of[candidate.lines[0].number] in foreign_rows
         ]
         rows = [row for row in rows if row_of[row[0].lines[0].number] not in foreign_rows]
-        others = [taken for taken in others if row_of[taken.lines[0].number] not in foreign_rows]
-    kept = rows if marked else _sure(rows, known)
-    sure = {taken.lines[0].number for taken, _ in kept}
-    others += (taken for taken, _ in rows if taken.lines[0].number not in sure)
-    for taken in others if marked else _beside(others, kept, row_of):
-        left_out.append(LeftOut(taken.lines, _why(taken, name, explained=len(left_out) < MOST_BROKEN)))
-    for taken, after in stray:
-        if marked or taken.lines[0].number in sure:
-            reason = f"{_count(after)} left out, not continuing {taken.name}: indent what continues it"
+        others = [candidate for candidate in others if row_of[candidate.lines[0].number] not in foreign_rows]
+    sure_rows = rows if is_marked else _sure(rows, known)
+    sure = {candidate.lines[0].number for candidate, _ in sure_rows}
+    others += (candidate for candidate, _ in rows if candidate.lines[0].number not in sure)
+    for candidate in others if is_marked else _beside(others, sure_rows, row_of):
+        left_out.append(LeftOut(candidate.lines, _why(candidate, name, is_explained=len(left_out) < MOST_BROKEN)))
+    for candidate, after in stray:
+        if is_marked or candidate.lines[0].number in sure:
+            reason = f"{_count(after)} left out, not continuing {candidate.name}: indent what continues it"
             left_out.append(LeftOut(after, _error(reason, name, after[0])))
-    rules, again, repeated = _once(kept, name, marked=marked)
-    return rules, left_out + again, repeated, foreign
+    rules, again, repetitions = _once(sure_rows, name, is_marked=is_marked)
+    return rules, left_out + again, repetitions, foreign
 
 
 def _in_other_notation(rows: list[_Read], others: list[Extracted], row_of: Mapping[int, int]) -> frozenset[int]:
@@ -299,16 +299,16 @@ def _in_other_notation(rows: list[_Read], others: list[Extracted], row_of: Mappi
     of_section: dict[str, set[int]] = {}
     cddl: set[tuple[str, int]] = set()
     abnf: set[int] = set()
-    for taken in (*others, *(taken for taken, _ in rows)):
-        row, section = row_of[taken.lines[0].number], taken.lines[0].section
-        code = _QUOTED.sub('""', "\n".join(without_comment(line.text).rstrip() for line in taken.lines))
-        sizes[row] += taken.spaced
+    for candidate in (*others, *(candidate for candidate, _ in rows)):
+        row, section = row_of[candidate.lines[0].number], candidate.lines[0].section
+        code = _QUOTED.sub('""', "\n".join(without_comment(line.text).rstrip() for line in candidate.lines))
+        sizes[row] += candidate.has_space
         of_section.setdefault(section, set()).add(row)
         if _ONLY_ABNF.search(code):
             abnf.add(row)
-        elif taken.spaced and _CDDL.search(code):
+        elif candidate.has_space and _CDDL.search(code):
             cddl.add((section, row))
-        elif taken.spaced and _CODE.search(code):
+        elif candidate.has_space and _CODE.search(code):
             signs[row] += 1
     other = ({row for row in signs if 2 * signs[row] > sizes[row]} | {row for _, row in cddl}) - abnf
     for section, _ in cddl:
@@ -318,14 +318,14 @@ def _in_other_notation(rows: list[_Read], others: list[Extracted], row_of: Mappi
     return frozenset(other)
 
 
-def _grouped(lines: Sequence[Line], *, marked: bool) -> Iterator[tuple[_Candidate | None, list[Line]]]:
-    """Yield what may be a rule, a head and the lines after it that may continue it, each with the lines behind it up to
-    a blank one; None in its place for lines of a marked block that are before its first rule.
+def _group_lines(lines: Sequence[Line], *, is_marked: bool) -> Iterator[tuple[_Candidate | None, list[Line]]]:
+    """Yield the candidates for rules, a head and the lines after it that may continue it, each with the lines behind it
+    up to a blank one; None in its place for lines of a marked block that are before its first rule.
     """
     rule: _Candidate | None = None
     behind: list[Line] = []
     comments: list[Line] = []
-    gap = ended = over = False  # a gap is a blank line that is not the end of a page
+    gap = is_over = over = False  # a gap is a blank line that is not the end of a page
     row = 0
     for number, line in enumerate(lines):
         text = line.text.expandtabs()
@@ -338,40 +338,40 @@ def _grouped(lines: Sequence[Line], *, marked: bool) -> Iterator[tuple[_Candidat
                     rule.lines += comments
                 if rule or behind:
                     yield rule, behind
-                rule, behind, comments, ended = None, [], [], False
+                rule, behind, comments, is_over = None, [], [], False
             continue
-        head = _head(code, lines[number + 1 : number + 2], marked=marked)
+        head = _head(code, lines[number + 1 : number + 2], is_marked=is_marked)
         if head:
-            row += not rule or ended or rule.indent != depth
+            row += not rule or is_over or rule.indent != depth
             if rule or behind:
                 yield rule, behind
-            rule, behind, comments, ended, over = _Candidate(head, depth, [], comments, row, 0), [], [], False, False
+            rule, behind, comments, is_over, over = _Candidate(head, depth, [], comments, row, 0), [], [], False, False
             rule.add(line, sure=True)
-        elif code[0] == ";" and not (rule and not ended and depth > rule.indent):
+        elif code[0] == ";" and not (rule and not is_over and depth > rule.indent):
             comments.append(line)
             continue  # a blank line before it is before the next line, too
-        elif rule and not ended and (sure := rule.continues(code, depth, gap=gap, marked=marked)) is not None:
+        elif rule and not is_over and (sure := rule.continues(code, depth, gap=gap, is_marked=is_marked)) is not None:
             for comment in comments:
                 rule.add(comment, sure=sure)
             comments = []
             rule.add(line, sure=sure)
         else:
             # Of a document without marks, only what follows the rule at once may be of interest.
-            if marked:
+            if is_marked:
                 behind += [*comments, line]
             elif rule and not over and (not gap or depth > rule.indent):
                 behind.append(line)
             else:
                 over = True
-            ended, comments = True, []
+            is_over, comments = True, []
         gap = False
     if rule or behind:
         yield rule, behind
 
 
-def _head(code: str, following: Sequence[Line], *, marked: bool) -> str:
+def _head(code: str, following: Sequence[Line], *, is_marked: bool) -> str:
     """Return the name of the rule that a line begins, "" if it begins none; "=" may be on the following line."""
-    head = _HEAD.match(code) or (_FOREIGN_HEAD.match(code) if marked else None)
+    head = _HEAD.match(code) or (_FOREIGN_HEAD.match(code) if is_marked else None)
     if head is None and following and _SIGN.match(following[0].text):
         head = _NAME.match(code)
     return head["name"] if head else ""
@@ -382,12 +382,12 @@ def _is_statement(text: str) -> bool:
     return bool(_STATEMENT.search(text)) and not _STRINGS.search(text)
 
 
-def _end(group: _Candidate, end: int, known: frozenset[str], marked: bool) -> int:
+def _end(group: _Candidate, end: int, known: frozenset[str], is_marked: bool) -> int:
     """Return how many of the first lines of a candidate are before the sentences at their end."""
     while end > 1:
         text = group.lines[end - 1].text.expandtabs()
         deeper = text[: group.indent + 1].isspace()
-        if (marked and deeper) or not _is_prose(text, known, sure=end <= group.sure):
+        if (is_marked and deeper) or not _is_prose(text, known, sure=end <= group.sure):
             break
         end -= 1
     return end
@@ -403,7 +403,7 @@ def _is_prose(text: str, known: frozenset[str], *, sure: bool) -> bool:
     return 2 * sum(word.lower() in known for word in words) < len(words)
 
 
-def _taken(group: _Candidate, end: int) -> Extracted:
+def _first_lines(group: _Candidate, end: int) -> Extracted:
     """Return the first lines of a candidate, the head at the margin and the others behind it."""
     lines = [_cut(group.lines[0], group.indent, 0), *(_cut(line, group.indent, 1) for line in group.lines[1:end])]
     return Extracted(group.name, tuple(lines), tuple(_cut(line, group.indent, 0) for line in group.comments))
@@ -414,8 +414,8 @@ def _cut(line: Line, indent: int, least: int) -> Line:
     text = line.text.expandtabs().rstrip()
     code = text.lstrip(" ")
     depth = len(text) - len(code)
-    left = max(depth - indent, 2 if depth <= indent and least else 0)
-    return line._replace(margin=line.margin + depth - left, text=" " * left + code)
+    rest = max(depth - indent, 2 if depth <= indent and least else 0)
+    return line._replace(margin=line.margin + depth - rest, text=" " * rest + code)
 
 
 def _resembles(line: Line, known: frozenset[str]) -> bool:
@@ -428,60 +428,66 @@ def _resembles(line: Line, known: frozenset[str]) -> bool:
     return bool(_LIKE.search(code)) or (are_known and not _CLAUSE.search(line.text))
 
 
-def _why(taken: Extracted, name: str, *, explained: bool) -> GrammarError:
+def _why(rule: Extracted, name: str, *, is_explained: bool) -> GrammarError:
     """Return why a rule is left out; to explain it takes milliseconds."""
-    if explained:
+    if is_explained:
         try:
-            definitions(SourceText(taken.text + "\n", ""))
+            definitions(SourceText(rule.text + "\n", ""))
         except GrammarError as error:
-            line = taken.lines[(error.line or 1) - 1]
+            line = rule.lines[(error.line or 1) - 1]
             column = max((error.column or 1) + line.margin, 1)
             return GrammarError(error.reason, source=name, line=line.number, column=column)
-    return _error(f"{taken.name} is left out: it may be something else than ABNF", name, taken.lines[0])
+    return _error(f"{rule.name} is left out: it may be something else than ABNF", name, rule.lines[0])
 
 
-def _once(kept: list[_Read], name: str, *, marked: bool) -> tuple[list[Extracted], list[LeftOut], list[Extracted]]:
+def _once(rows: list[_Read], name: str, *, is_marked: bool) -> tuple[list[Extracted], list[LeftOut], list[Extracted]]:
     """Return each rule once, those that are there again and are others, and those that are the same."""
-    weight = Counter(taken.lines[0].section for taken, _ in kept)
-    chosen: dict[str, _Read] = {}
-    for taken, definition in kept:
+    weight = Counter(rule.lines[0].section for rule, _ in rows)
+    row_by_name: dict[str, _Read] = {}
+    for rule, definition in rows:
         if not definition.incremental:
-            before = chosen.setdefault(definition.rule.name.lower(), (taken, definition))
+            before = row_by_name.setdefault(definition.rule.name.lower(), (rule, definition))
             # Of several the first, unless it is like an example, or in a section with hardly any rules, as those are.
-            if (not before[0].spaced and taken.spaced) or (
-                weight[before[0].lines[0].section] < _FEW <= weight[taken.lines[0].section]
+            if (not before[0].has_space and rule.has_space) or (
+                weight[before[0].lines[0].section] < _FEW <= weight[rule.lines[0].section]
             ):
-                chosen[definition.rule.name.lower()] = taken, definition
+                row_by_name[definition.rule.name.lower()] = rule, definition
     rules: list[Extracted] = []
     left_out: list[LeftOut] = []
-    repeated: list[Extracted] = []
-    for taken, definition in kept:
-        there = chosen.get(definition.rule.name.lower())
-        if definition.incremental or (there and there[0] is taken):
-            rules.append(taken)
-        elif there and there[1].rule.expr == definition.rule.expr:
-            repeated.append(taken)
-        elif there and (marked or taken.spaced):
-            reason = f"{definition.rule.name} is taken from line {there[0].lines[0].number}, where it is another"
-            left_out.append(LeftOut(taken.lines, _error(reason, name, taken.lines[0])))
-    return rules, left_out, repeated
+    repetitions: list[Extracted] = []
+    for rule, definition in rows:
+        first = row_by_name.get(definition.rule.name.lower())
+        if definition.incremental or (first and first[0] is rule):
+            rules.append(rule)
+        elif first and first[1].rule.expr == definition.rule.expr:
+            repetitions.append(rule)
+        elif first and (is_marked or rule.has_space):
+            reason = f"{definition.rule.name} is taken from line {first[0].lines[0].number}, where it is another"
+            left_out.append(LeftOut(rule.lines, _error(reason, name, rule.lines[0])))
+    return rules, left_out, repetitions
 
 
-def _beside(others: list[Extracted], kept: list[_Read], row_of: Mapping[int, int]) -> Iterator[Extracted]:
+def _beside(others: list[Extracted], rule_rows: list[_Read], row_of: Mapping[int, int]) -> Iterator[Extracted]:
     """Yield those that look like rules, and those in a row with rules: the others are test vectors, or code."""
-    sections = {taken.lines[0].section for taken, _ in kept}
-    lines = {line.number for taken, _ in kept for line in (taken.lines[0], taken.lines[-1])}
-    rows = {row_of[taken.lines[0].number] for taken, _ in kept if taken.spaced}
-    spaced: list[Extracted] = []
-    for taken in others:
-        first, last = taken.lines[0].number, taken.lines[-1].number
-        if not taken.spaced or (_is_statement(taken.text) and first - 1 not in lines and last + 1 not in lines):
+    sections = {candidate.lines[0].section for candidate, _ in rule_rows}
+    lines = {line.number for candidate, _ in rule_rows for line in (candidate.lines[0], candidate.lines[-1])}
+    rows = {row_of[candidate.lines[0].number] for candidate, _ in rule_rows if candidate.has_space}
+    rules: list[Extracted] = []
+    for candidate in others:
+        first, last = candidate.lines[0].number, candidate.lines[-1].number
+        if not candidate.has_space or (
+            _is_statement(candidate.text) and first - 1 not in lines and last + 1 not in lines
+        ):
             continue
-        spaced.append(taken)
+        rules.append(candidate)
         near = not lines.isdisjoint((*range(first - _NEAR, first), *range(last + 1, last + _NEAR + 1)))
-        if _LIKE.search(taken.text) or _BAR.match(taken.text) or (near and taken.lines[0].section in sections):
+        if (
+            _LIKE.search(candidate.text)
+            or _BAR.match(candidate.text)
+            or (near and candidate.lines[0].section in sections)
+        ):
             rows.add(row_of[first])
-    return (taken for taken in spaced if row_of[taken.lines[0].number] in rows)
+    return (candidate for candidate in rules if row_of[candidate.lines[0].number] in rows)
 
 
 def _sure(rows: list[_Read], known: frozenset[str]) -> list[_Read]:
@@ -493,18 +499,18 @@ def _sure(rows: list[_Read], known: frozenset[str]) -> list[_Read]:
         names.append({definition.rule.name.lower(), *refers})
         for name in names[-1]:
             of_name.setdefault(name, []).append(place)
-    defined = {definition.rule.name.lower() for _, definition in rows}
-    todo = [place for place, (taken, row) in enumerate(rows) if taken.spaced and _has_marks(row, known)]
+    own_names = {definition.rule.name.lower() for _, definition in rows}
+    todo = [place for place, (candidate, row) in enumerate(rows) if candidate.has_space and _has_marks(row, known)]
     sure: set[int] = set()
-    for place, (taken, _) in enumerate(rows):
-        if not taken.spaced and 2 * len(names[place] - defined - known) > len(names[place]):
+    for place, (candidate, _) in enumerate(rows):
+        if not candidate.has_space and 2 * len(names[place] - own_names - known) > len(names[place]):
             sure.add(place)  # prose in the form of a rule, as `t=(time the session is active)`
     prose = frozenset(sure)
     while todo:
         place = todo.pop()
         if place not in sure:
             sure.add(place)
-            for name in names[place] & defined:
+            for name in names[place] & own_names:
                 todo += of_name.pop(name, ())
     return [rows[place] for place in sorted(sure - prose)]
 

@@ -28,8 +28,8 @@ class Edit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Foreign:
-    """One habit of another notation: `message` says what is written and what to write; `edits` do that at each of the
-    `places`, where it begins. Both are in order. An edit writes what is there where it is not certain what is meant.
+    """One habit of another notation: `message` says how to write it in ABNF; `edits` do so at each of the `places`,
+    where it begins. Both are in order. An edit without a certain meaning leaves the text as it is.
     """
 
     code: str
@@ -47,7 +47,9 @@ class _Row(NamedTuple):
 
     @property
     def place(self) -> int:
-        """The offset of the mark that is not ABNF: what an edit replaces, not where another adds something."""
+        """The offset of the mark that is not ABNF: of the first edit that replaces characters, not of one that only
+        inserts.
+        """
         return next((edit.start for edit in self.edits if edit.end > edit.start), self.edits[0].start)
 
 
@@ -84,7 +86,7 @@ _CLOSES = {")": "(", "]": "[", "}": "{"}
 
 
 def foreign(text: str) -> list[Foreign]:
-    """Return the foreign notations in a text of rules, in the order of their first places; [] for what is ABNF.
+    """Return the foreign notations in a text of rules, in the order of their first places; [] for ABNF.
 
     >>> for habit in foreign("my_rule ::= 'a' | [0-9]+\\n"):
     ...     print(habit.code, habit.message)
@@ -113,11 +115,11 @@ def foreign(text: str) -> list[Foreign]:
 _EACH = {"L011", "L014", "L017", "L018"}  # one for each mark or name; of the others, the first place is the example
 
 
-def translated(text: str, habits: list[Foreign], name: str) -> tuple[str, str, str, list[Edit]]:
-    """Return what `SourceText` is made of: a text with the edits of what was found, a name, the text as it was, and the
+def translate(text: str, habits: list[Foreign], name: str) -> tuple[str, str, str, list[Edit]]:
+    """Return the arguments of `SourceText`: a text with the edits of its habits, a name, the original text, and the
     edits in order, none inside of another.
 
-    >>> translated("a = 'x'|y\\n", foreign("a = 'x'|y\\n"), "example")[0]
+    >>> translate("a = 'x'|y\\n", foreign("a = 'x'|y\\n"), "example")[0]
     'a = %s"x" / y\\n'
     """
     edits = apart(edit for habit in habits for edit in habit.edits)
@@ -126,11 +128,11 @@ def translated(text: str, habits: list[Foreign], name: str) -> tuple[str, str, s
 
 def apart(edits: Iterable[Edit]) -> list[Edit]:
     """Return edits in order, without those that begin inside of one before."""
-    kept: list[Edit] = []
+    result: list[Edit] = []
     for edit in sorted(edits):
-        if not kept or edit.start >= kept[-1].end:
-            kept.append(edit)
-    return kept
+        if not result or edit.start >= result[-1].end:
+            result.append(edit)
+    return result
 
 
 def names_agree(text: str, edits: Sequence[Edit]) -> bool:
@@ -220,7 +222,7 @@ class _Scanner:
         self.end = 0
 
     def rows(self) -> Iterator[_Row]:
-        """Yield what is found, place by place."""
+        """Yield the foreign notations, place by place."""
         while self.end < len(self.text):
             token = _TOKEN.match(self.text, self.end)
             if token is None:
@@ -242,13 +244,13 @@ class _Scanner:
                 yield _commas(self.lists.pop(self.last.start), self.text[self.last.start : self.end])
 
     def _unclear(self, code: str, message: str, start: int, end: int) -> _Row:
-        """Return a row that changes nothing, because it is not certain what is meant."""
+        """Return a row that changes nothing, for a notation without a certain meaning."""
         return _Row(code, message, (Edit(start, end, self.text[start:end]),))
 
     def _head(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
         self.opened.clear()
         if token["angle"]:
-            edit = Edit(token.start("angle") - 1, token.end("angle") + 1, _hyphened(token["angle"]))
+            edit = Edit(token.start("angle") - 1, token.end("angle") + 1, _hyphenate(token["angle"]))
             yield _Row("L011", _ANGLES, (edit,))
         elif "_" in token["plain"]:
             yield _underscore(token["plain"], token.start("plain"))
@@ -320,7 +322,7 @@ class _Scanner:
     def _prose(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
         name = token[0][1:-1]
         if name in self.angles:
-            yield _Row("L011", _ANGLES, (Edit(*token.span(), _hyphened(name)),))
+            yield _Row("L011", _ANGLES, (Edit(*token.span(), _hyphenate(name)),))
 
     def _list(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
         high = token["high"]  # without it there is no maximum (RFC 9110, 5.6.1)
@@ -391,13 +393,13 @@ def _commas(mark: re.Match[str], element: str) -> _Row:
     low, high = int(mark["low"] or 0), int(mark["high"] or 0)
     times = f"{low - 1 if low > 1 else ''}*{high - 1 if high else ''}"
 
-    def written(element: str) -> str:
+    def spelling(element: str) -> str:
         write = element if high == 1 else f'{element} {times}( OWS "," OWS {element} )'
         return write if low else f"[ {write} ]"
 
-    example = written(element if len(element) < 30 else "element")
+    example = spelling(element if len(element) < 30 else "element")
     message = f'"{mark[0]}" is not ABNF: a list with commas (RFC 9110, 5.6.1) is written out, {example}'
-    return _Row("L026", message, (Edit(mark.start(), mark.end() + len(element), written(element)),))
+    return _Row("L026", message, (Edit(mark.start(), mark.end() + len(element), spelling(element)),))
 
 
 def _definition(sign: str, start: int) -> _Row:
@@ -405,12 +407,12 @@ def _definition(sign: str, start: int) -> _Row:
     return _Row("L011", message, (Edit(start, start + len(sign), "="),))
 
 
-def _hyphened(name: str) -> str:
+def _hyphenate(name: str) -> str:
     return re.sub(r"[\s_]+", "-", name.strip())
 
 
 def _underscore(name: str, start: int) -> _Row:
-    write = _hyphened(name)
+    write = _hyphenate(name)
     return _Row(
         "L017", f'"_" is not allowed in the name of a rule: write {write}', (Edit(start, start + len(name), write),)
     )
@@ -454,7 +456,7 @@ def _range_end(text: str, offset: int) -> re.Match[str] | None:
 
 
 def _is_set(content: str, names: set[str | None]) -> bool:
-    """Return whether what is in brackets is a set of characters, as in a regular expression, and not an option."""
+    """Return whether the content of brackets is a set of characters, as in a regular expression, and not an option."""
     if content in names:
         return False
     if re.fullmatch(r"\d*\*?\d*[^\W\d][\w-]*|%\w[\w.-]*", content):  # a name, or another element
@@ -464,7 +466,7 @@ def _is_set(content: str, names: set[str | None]) -> bool:
 
 def _as_ranges(content: str) -> str:
     """Return a set of characters of a regular expression in ABNF."""
-    negated, content = content.startswith("^"), content.removeprefix("^")
+    is_negation, content = content.startswith("^"), content.removeprefix("^")
     signs = re.findall(r"\\?.", content)
     chars = [sign if sign[0] != "\\" else _ESCAPES.get(sign[1], sign[1]) for sign in signs]
     ranges: list[tuple[int, int]] = []
@@ -476,7 +478,7 @@ def _as_ranges(content: str) -> str:
         else:
             ranges.append((ord(chars[place]), ord(chars[place])))
             place += 1
-    if negated:
+    if is_negation:
         ranges = _others(ranges)
     parts = [f"%x{low:02X}" if low == high else f"%x{low:02X}-{high:02X}" for low, high in ranges]
     return parts[0] if len(parts) == 1 else f"( {' / '.join(parts)} )"

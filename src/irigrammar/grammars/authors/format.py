@@ -44,7 +44,7 @@ class _Word(NamedTuple):
         return self.text.startswith(";")
 
 
-def formatted(text: str, source: str = "", *, width: int = WIDTH) -> str:
+def format_text(text: str, source: str = "", *, width: int = WIDTH) -> str:
     """Return an ABNF text in its canonical layout: the same rules, in the same order, with the same comments.
 
     Lines have at most `width` characters, unless one string or comment is longer; blank lines are kept, one of several.
@@ -52,7 +52,7 @@ def formatted(text: str, source: str = "", *, width: int = WIDTH) -> str:
     have capital digits, groups and options a space inside of their brackets. A text in this layout stays unchanged.
     Raises `GrammarError` for a text that is not ABNF (RFC 5234, RFC 7405).
 
-    >>> print(formatted('a=("x"/b);one\\n\\n\\nb=%x61-7a\\n'), end="")
+    >>> print(format_text('a=("x"/b);one\\n\\n\\nb=%x61-7a\\n'), end="")
     a = ( "x" / b )  ;one
     <BLANKLINE>
     b = %x61-7A
@@ -117,10 +117,10 @@ def _rule(block: str, width: int) -> Iterator[str]:
         rows[0] = (rows[0][0], " ".join(filter(None, [*early, rows[0][1]])))
     beside = [(code, comment) for code, comment in rows if code.strip() and comment]
     column = max((len(code) for code, _ in beside), default=0) + 2
-    aligned = all(column + len(comment) <= width for _, comment in beside)  # else they would be cut off
+    is_aligned = all(column + len(comment) <= width for _, comment in beside)  # else they would be cut off
     for code, comment in rows:
         if comment and code.strip():
-            yield f"{code:<{column}}{comment}" if aligned else f"{code}  {comment}"
+            yield f"{code:<{column}}{comment}" if is_aligned else f"{code}  {comment}"
         else:
             yield f"{code}{comment}"
 
@@ -150,7 +150,7 @@ def _rows(words: list[_Word], begin: str, deeper: str, width: int) -> Iterator[t
 
 
 def _units(words: list[_Word]) -> Iterator[_Word]:
-    """Yield what a line is not broken in: an opening bracket goes with what is in it, and so does a closing one."""
+    """Yield the unbreakable units of a line: a bracket and the word next to it inside are one unit."""
     unit = ""
     for word in words:
         if unit and (word.is_comment or (word.text[0] not in ")]" and unit[-1] not in "([")):
@@ -191,18 +191,18 @@ def tokens(text: str) -> Iterator[tuple[str, str]]:
 def _words(text: str) -> list[_Word]:
     """Return the words of a rule: how often a group comes stays with its bracket."""
     words: list[_Word] = []
-    fresh, glued = False, False  # on a new line; behind a word, with nothing between
+    fresh, is_adjacent = False, False  # on a new line; behind a word, with nothing between
     for kind, word in tokens(text):
         if kind in ("space", "end"):
-            fresh, glued = fresh or kind == "end", False
+            fresh, is_adjacent = fresh or kind == "end", False
             continue
         if kind == "comment":
             words.append(_Word(word.rstrip(), fresh))
-        elif word in ("(", "[") and glued:
+        elif word in ("(", "[") and is_adjacent:
             words[-1] = _Word(words[-1].text + word)
         else:
             words.append(_Word(_number(word) if kind == "word" else word))
-        fresh, glued = False, kind == "word"
+        fresh, is_adjacent = False, kind == "word"
     return words
 
 

@@ -19,30 +19,30 @@ from irigrammar.grammars.authors.foreign import (
     foreign,
     hides_rule,
     names_agree,
-    translated,
+    translate,
 )
 from irigrammar.grammars.authors.slips import Slip, slips
 from irigrammar.grammars.erratum import Erratum
 from irigrammar.grammars.expr import Alternation, Prose, Range, Rule, walk
-from irigrammar.grammars.imports import Imported, imported
+from irigrammar.grammars.imports import Imported, import_rules
 from irigrammar.grammars.reader import (
     MOST_BROKEN,
     Broken,
     Definition,
     SourceText,
-    defined,
+    define_rules,
     definitions,
     document_kind,
     merge,
     without_comment,
 )
-from irigrammar.grammars.rulelist import Rulelist, bound, named
+from irigrammar.grammars.rulelist import Rulelist, bound, rule_name_in
 from irigrammar.text.splice import spliced
 from irigrammar.unicode import character_name, decomposition, general_category, normalize
 
 
 class LintCode(NamedTuple):
-    """A code: its name, its severity (`error`, `warning` or `advice`), what it means, and what to do; of most a `wrong`
+    """A code: its name, its severity (`error`, `warning` or `advice`), its meaning, and its remedy; of most a `wrong`
     rule, and one that is `right`.
     """
 
@@ -61,7 +61,7 @@ LINT_CODES: Mapping[str, LintCode] = {code: LintCode(**row) for code, row in COD
 class LintFinding:
     """One finding: `line` and `column` count from 1; `rule` is the rule it is in, None outside rules.
 
-    `erratum` is the catalog's record of it, for a published text. `edits` are what `repaired` writes
+    `erratum` is the catalog's record of it, for a published text. `edits` are what `repair_text` writes
     because of it, in the text; () where that changes nothing.
     """
 
@@ -120,70 +120,70 @@ def lint(
         for finding in _non_ascii(without_comment(line), number, source)
     ]
     plain = _ascii(text)
-    written = fixes(text, source, fixed)
+    edits = fixes(text, source, fixed)
     begins = _begins(text)
     findings = [
-        dataclasses.replace(finding, edits=_at(written, begins[finding.line - 1] + finding.column - 1))
+        dataclasses.replace(finding, edits=_at(edits, begins[finding.line - 1] + finding.column - 1))
         for finding in findings
     ]
-    broken: list[Broken] = []
+    unreadable: list[Broken] = []
     try:
         habits = _habits(plain)
-        made = frozenset(written)
-        findings += (_of_habit(habit, plain, source, made) for habit in habits)
-        read = SourceText(*translated(plain, habits, source))
-        rows = definitions(read, broken=broken)
+        edit_set = frozenset(edits)
+        findings += (_of_habit(habit, plain, source, edit_set) for habit in habits)
+        read = SourceText(*translate(plain, habits, source))
+        rows = definitions(read, unreadable=unreadable)
     except GrammarError as error:
         findings.append(_unread(error, source))
         return sorted(findings, key=_place)
-    findings += (_unread(one.error, source) for one in broken)
-    if not rows or len(broken) == MOST_BROKEN:
+    findings += (_unread(item.error, source) for item in unreadable)
+    if not rows or len(unreadable) == MOST_BROKEN:
         return sorted(findings, key=_place)
-    known_words = frozenset[str]().union(*(one.words for one in broken))
+    known_words = frozenset[str]().union(*(item.words for item in unreadable))
     first: dict[str, Rule] = {}
     for row in rows:
         findings += _definition(row, first, parent)
         first.setdefault(row.rule.name.lower(), row.rule)
     if imports or cited:
-        taken = imported([row.rule for row in rows], imports, parent or Rulelist("", {}), cited)
-        findings += _of_imports(taken, rows, read)
-        parent = Rulelist(", ".join(rules.name for rules in (*imports, *cited)), taken.rules, parent)
-        rows = [dataclasses.replace(row, rule=rule) for row, rule in zip(rows, taken.own, strict=True)]
+        imported_rules = import_rules([row.rule for row in rows], imports, parent or Rulelist("", {}), cited)
+        findings += _of_imports(imported_rules, rows, read)
+        parent = Rulelist(", ".join(rules.name for rules in (*imports, *cited)), imported_rules.rules, parent)
+        rows = [dataclasses.replace(row, rule=rule) for row, rule in zip(rows, imported_rules.own, strict=True)]
     first = {row.rule.name.lower(): row.rule for row in reversed(rows)}
     own = merge(row for row in rows if row.incremental or first[row.rule.name.lower()] is row.rule)
     redirects = {old.lower(): new.lower() for old, new in (replace or {}).items()}
     if define:
-        parent = Rulelist("definitions", defined(define), parent)
+        parent = Rulelist("definitions", define_rules(define), parent)
     rules = Rulelist(source, bound(own, parent), parent, redirects)
     for row in rows:
         if row.rule.name.lower() in rules.own:  # else prose for the rule of that name that is inherited
-            unread = frozenset(name.lower() for name in (*left_out, *(one.name for one in broken)))
+            unread = frozenset(name.lower() for name in (*left_out, *(item.name for item in unreadable)))
             findings += _references(row.rule, rules, read, unread, frozenset(map(str.lower, define or ())))
-    findings += _unused(rows, rules, start, known_words)
+    findings += _unused_rules(rows, rules, start, known_words)
     findings += _recursion(rows, rules)
     if not published:
         findings += _of_slips(find_slips(rules), read)
     known = {erratum.rule.lower(): erratum for erratum in errata}
-    recorded = (dataclasses.replace(row, erratum=known.get((row.rule or "").lower())) for row in findings)
-    return sorted(dict.fromkeys(recorded), key=_place)
+    rows_with_errata = (dataclasses.replace(row, erratum=known.get((row.rule or "").lower())) for row in findings)
+    return sorted(dict.fromkeys(rows_with_errata), key=_place)
 
 
-def repaired(text: str, name: str = "", codes: Collection[str] | None = None) -> str:
+def repair_text(text: str, name: str = "", codes: Collection[str] | None = None) -> str:
     r"""Return an ABNF text in which foreign notations and typographic characters are written in ABNF, comments kept.
 
     A text stays unchanged where it is not certain what is meant, where the result would not be ABNF, and where a rule
     that can be read already would mean something else: see `fixes`.
 
-    >>> repaired("a ::= 'x' | “y”\n")
+    >>> repair_text("a ::= 'x' | “y”\n")
     'a = %s"x" / "y"\n'
-    >>> repaired("my_rule ::= my-rule\n")
+    >>> repair_text("my_rule ::= my-rule\n")
     'my_rule ::= my-rule\n'
     """
     return spliced(text, fixes(text, name, codes))
 
 
 def fixes(text: str, name: str = "", codes: Collection[str] | None = None) -> tuple[Edit, ...]:
-    r"""Return what to write where in a text that is not ABNF, in order; () where there is nothing, or nothing certain.
+    r"""Return the edits that turn a text into ABNF, in order; () where there is nothing to fix, or nothing certain.
 
     The result can be read as ABNF. Its rules are those of the text: each that could be read before has the same
     expression, none is gone, and names that differ in the text differ. There are none in a document with ABNF in it;
@@ -196,10 +196,10 @@ def fixes(text: str, name: str = "", codes: Collection[str] | None = None) -> tu
         return ()
     marks = list(_typography(text)) if codes is None or "L008" in codes else []
     plain = spliced(text, marks)
-    broken: list[Broken] = []
+    unreadable: list[Broken] = []
     try:
-        before = definitions(SourceText(plain, ""), broken=broken)
-        habits = [habit for habit in foreign(plain) if codes is None or habit.code in codes] if broken else []
+        before = definitions(SourceText(plain, ""), unreadable=unreadable)
+        habits = [habit for habit in foreign(plain) if codes is None or habit.code in codes] if unreadable else []
         readable = {line for row in before for line in range(row.rule.line, row.rule.end_line + 1)}
         edits = _outside(habits, plain, readable)
         after = definitions(SourceText(spliced(plain, edits), ""))
@@ -226,18 +226,19 @@ def _same_rules(before: Sequence[Definition], after: Sequence[Definition], text:
     by_line = {row.rule.line: row for row in after}
     begins = _begins(text)
     # The last lines of rules that an edit continues: it is at the margin of the line behind.
-    continued = {bisect_right(begins, edit.start) - 1 for edit in edits if edit.text == "  /"}
+    continuation_lines = {bisect_right(begins, edit.start) - 1 for edit in edits if edit.text == "  /"}
     for row in before:
         same = by_line.get(row.rule.line)
-        if same is None or (row.rule.expr != same.rule.expr and row.rule.end_line not in continued):
+        if same is None or (row.rule.expr != same.rule.expr and row.rule.end_line not in continuation_lines):
             return False
     if edits and (hides_rule(text) or not names_agree(text, edits)):
         return False
     if any("," in text[edit.start : edit.end] for edit in edits) and counts_before(text):
         return False
-    spelled: dict[str, str] = {}
+    spelling_by_name: dict[str, str] = {}
     return all(
-        row.incremental or spelled.setdefault(row.rule.name.lower(), row.rule.name) == row.rule.name for row in after
+        row.incremental or spelling_by_name.setdefault(row.rule.name.lower(), row.rule.name) == row.rule.name
+        for row in after
     )
 
 
@@ -269,7 +270,7 @@ def _begins(text: str) -> list[int]:
 
 
 def _at(edits: Sequence[Edit], place: int) -> tuple[Edit, ...]:
-    """Return the edit that replaces what is at a place, of edits in order; () if none does."""
+    """Return the edit of a character, of edits in order; () if no edit replaces it."""
     index = bisect_right(edits, place, key=lambda edit: edit.start) - 1
     return (edits[index],) if index >= 0 and place < edits[index].end else ()
 
@@ -282,16 +283,16 @@ def _ascii(text: str) -> str:
 
 def _habits(text: str) -> list[Foreign]:
     """Return the foreign notations of a text: all where it is not ABNF, else those that ABNF reads in its own way."""
-    broken: list[Broken] = []
-    definitions(SourceText(text, ""), broken=broken)
-    return [habit for habit in foreign(text) if broken or habit.code in {"L015", "L019"}]
+    unreadable: list[Broken] = []
+    definitions(SourceText(text, ""), unreadable=unreadable)
+    return [habit for habit in foreign(text) if unreadable or habit.code in {"L015", "L019"}]
 
 
-def _of_habit(habit: Foreign, text: str, source: str, made: frozenset[Edit]) -> LintFinding:
+def _of_habit(habit: Foreign, text: str, source: str, edit_set: frozenset[Edit]) -> LintFinding:
     place, times = habit.places[0], len(habit.places)
     line, column = text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
     message = habit.message + (f" ({times} times)" if times > 1 else "")
-    edits = habit.edits if made.issuperset(habit.edits) else ()
+    edits = habit.edits if edit_set.issuperset(habit.edits) else ()
     return LintFinding(habit.code, source, line, column, None, message, edits=edits)
 
 
@@ -346,25 +347,25 @@ def _definition(row: Definition, first: Mapping[str, Rule], parent: Rulelist | N
         yield LintFinding("L005", *place, f"{rule.name} is spelled {earlier.name} at line {earlier.line}")
 
 
-def _of_imports(taken: Imported, rows: Sequence[Definition], read: SourceText) -> Iterator[LintFinding]:
-    for clash in taken.ambiguous:
+def _of_imports(result: Imported, rows: Sequence[Definition], read: SourceText) -> Iterator[LintFinding]:
+    for clash in result.ambiguous:
         rule = clash.rule
         line, column = read.place(clash.part.offset) if rule.source == read.name else (1, 1)
         message = clash.message if rule.source == read.name else f"in {rule.name} of {rule.source}, {clash.message}"
         yield LintFinding("L027", read.name, line, column, rule.name, message)
     columns = {row.rule.name: row.column for row in reversed(rows)}
-    for rule, grammar in taken.hiding:
+    for rule, grammar in result.hiding:
         message = f"{rule.name} is another rule in {grammar}: what refers to it here means this one"
         yield LintFinding("L028", rule.source, rule.line, columns[rule.name], rule.name, message)
 
 
 def _references(
-    rule: Rule, rules: Rulelist, read: SourceText, broken: frozenset[str], known: frozenset[str]
+    rule: Rule, rules: Rulelist, read: SourceText, unreadable: frozenset[str], known: frozenset[str]
 ) -> Iterator[LintFinding]:
     for ref in rules.refs(rule):
         line, column = read.place(ref.offset)
         target = rules.find(ref.name)
-        if target is None and ref.name.lower() in broken:
+        if target is None and ref.name.lower() in unreadable:
             continue
         if target is None:
             message = f"{rule.name} refers to {ref.name}, which no rule defines"
@@ -382,7 +383,7 @@ def _references(
             continue
         if rule.expr == expr and rule.name.lower() in known:
             continue
-        if named(expr.text, rules) in (None, expr.text, rule.name):
+        if rule_name_in(expr.text, rules) in (None, expr.text, rule.name):
             line, column = read.place(expr.offset)
             meant = rules.find(expr.text)
             reading = f"read as the rule {meant.name}" if meant else "which nothing matches"
@@ -390,29 +391,29 @@ def _references(
             yield LintFinding("L006", rule.source, line, column, rule.name, message)
 
 
-def _unused(
+def _unused_rules(
     rows: Sequence[Definition], rules: Rulelist, start: Sequence[str], words: frozenset[str]
 ) -> Iterator[LintFinding]:
     """Yield the rules that no start rule reaches; `words` are those of rules that could not be read.
 
     Where none is named, the start rules are those to which no other rule refers; of several, all are said at once.
     """
-    used = {word.lower() for word in words}
+    references = {word.lower() for word in words}
     for row in rows:
         targets = (rules.find(ref.name) for ref in rules.refs(row.rule))
-        used |= {target.name.lower() for target in targets if target and target.name != row.rule.name}
-    roots = [row for row in rows if row.rule.name.lower() not in used]
+        references |= {target.name.lower() for target in targets if target and target.name != row.rule.name}
+    roots = [row for row in rows if row.rule.name.lower() not in references]
     roots = list({row.rule.name.lower(): row for row in roots}.values())
     todo = [rules[name] for name in start or [row.rule.name for row in roots]]
     todo += (rule for word in words if (rule := rules.find(word)))
-    reached: set[str] = set()
+    reachable: set[str] = set()
     for last in (*(() if start else rows), None):  # of a cycle that nothing else leads to, the first rule is a root
         while todo:
             rule = todo.pop()
-            if rule.name.lower() not in reached:
-                reached.add(rule.name.lower())
+            if rule.name.lower() not in reachable:
+                reachable.add(rule.name.lower())
                 todo.extend(target for ref in rules.refs(rule) if (target := rules.find(ref.name)))
-        if last and last.rule.name.lower() in rules.own and last.rule.name.lower() not in reached:
+        if last and last.rule.name.lower() in rules.own and last.rule.name.lower() not in reachable:
             roots.append(last)
             todo.append(rules[last.rule.name])
     names = [row.rule.name for row in roots]
@@ -420,11 +421,11 @@ def _unused(
         more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
         message = f"no other rule leads to {', '.join(names[:_NAMED])}{more}: --rule says which are start rules"
         yield LintFinding("L003", roots[1].rule.source, roots[1].rule.line, roots[1].column, names[1], message)
-    said: set[str] = set()
+    reported_names: set[str] = set()
     for row in rows:
         rule = row.rule
-        if rule.name.lower() in rules.own and rule.name.lower() not in reached | said:
-            said.add(rule.name.lower())
+        if rule.name.lower() in rules.own and rule.name.lower() not in reachable | reported_names:
+            reported_names.add(rule.name.lower())
             message = f"no start rule ({', '.join(start or names[:_NAMED]) or rows[0].rule.name}) reaches {rule.name}"
             yield LintFinding("L003", rule.source, rule.line, row.column, rule.name, message)
 
@@ -448,15 +449,15 @@ def _of_slips(rows: Iterable[tuple[Rule, Slip]], read: SourceText) -> Iterator[L
 
 
 def _recursion(rows: Sequence[Definition], rules: Rulelist) -> Iterator[LintFinding]:
-    said: set[str] = set()
-    seen: set[str] = set()
+    members: set[str] = set()
+    names: set[str] = set()
     for row in rows:
-        if row.rule.name.lower() in seen:
+        if row.rule.name.lower() in names:
             continue
-        seen.add(row.rule.name.lower())
+        names.add(row.rule.name.lower())
         cycle = rules.cycle(row.rule.name)
-        if cycle and not said.intersection(cycle):
-            said.update(cycle)
+        if cycle and not members.intersection(cycle):
+            members.update(cycle)
             rule = rules[cycle[0]]
             if rule.name.lower() not in rules.own:
                 continue

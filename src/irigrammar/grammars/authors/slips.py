@@ -59,11 +59,11 @@ def slips(rules: Rulelist) -> Iterator[tuple[Rule, Slip]]:
 
 
 def _in_alternation(expr: Alternation) -> Iterator[Slip]:
-    seen: set[Expr] = set()
+    known: set[Expr] = set()
     for item in expr.items:
-        if item in seen:
+        if item in known:
             yield Slip("L024", expr, f"the alternative {abnf(item)} is there twice")
-        seen.add(item)
+        known.add(item)
     *others, last = expr.items
     if isinstance(last, Concatenation) and _is_slip(others, last):
         first, *_ = last.items
@@ -75,13 +75,13 @@ def _in_alternation(expr: Alternation) -> Iterator[Slip]:
 
 def _is_slip(others: list[Expr], last: Concatenation) -> bool:
     """Return whether an alternation `a / b c` looks as if `( a / b ) c` were meant: each alternative before is another
-    element, and what follows repeats all of them, and the first of the last one.
+    element, and the elements after the first of the last one repeat all of them.
     """
     first, *rest = last.items
     if any(isinstance(other, Concatenation) for other in others) or first in others or not rest:
         return False
-    repeated = rest[0].item if isinstance(rest[0], Repetition) else None
-    inner = repeated.items if isinstance(repeated, Alternation) else ()
+    item = rest[0].item if isinstance(rest[0], Repetition) else None
+    inner = item.items if isinstance(item, Alternation) else ()
     return {first, *others} <= {*inner}
 
 

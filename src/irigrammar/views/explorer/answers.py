@@ -40,14 +40,14 @@ from irigrammar.report.pages import page
 from irigrammar.report.record import fault_record, kind_words
 from irigrammar.shipped.loader import generic_names, names
 from irigrammar.shipped.package import package_names
-from irigrammar.shipped.place import cited
+from irigrammar.shipped.place import citation
 from irigrammar.text.bidi_classes import moves
 from irigrammar.text.charsets import legacy_charsets
 from irigrammar.text.names import character, visible
 from irigrammar.unicode import general_category
 from irigrammar.views.explorer import playground, teaching
 from irigrammar.views.explorer.course import exercises, faults_of
-from irigrammar.views.explorer.shown import cells, change, field_of, paired, runs, shown, unescaped
+from irigrammar.views.explorer.shown import cells, change, field_of, join_surrogates, runs, shown, unescape
 
 Answer = dict[str, Any]
 
@@ -101,7 +101,7 @@ class TextQuestion:
         fields = {rule: field for rule, field in entry.components.items() if field not in _WHOLE and entry.splits}
         if not fields or (self.fault and self.turn > _LONGEST_COMPLETED):
             return []
-        text = self.text if self.fault is None else teaching.completed(self.matcher, self.text[: self.turn])
+        text = self.text if self.fault is None else teaching.completion_of(self.matcher, self.text[: self.turn])
         try:
             rows = parts(self.matcher, text, frozenset(fields))
         except (NoMatch, IrigrammarError):
@@ -126,12 +126,12 @@ class Explorer:
         self._grammars = {grammar.name: grammar for grammar in own}
 
     def reply(self, question: str) -> str:
-        """Return the answer to a question, both as JSON; what cannot be answered has `error`."""
+        """Return the answer to a question, both as JSON; `error` in it says why there is none."""
         if len(question) > _LONGEST:
             return json.dumps({"error": f"the question has more than {_LONGEST:,} characters"})
         try:
-            asked = json.loads(question)
-            answer = self.answer(asked) if isinstance(asked, dict) else {"error": "a question is an object"}
+            content = json.loads(question)
+            answer = self.answer(content) if isinstance(content, dict) else {"error": "a question is an object"}
         except IrigrammarError as error:
             answer = {"error": playground.reason(error)}
         except (ValueError, LookupError) as error:
@@ -159,7 +159,7 @@ class Explorer:
         if source is None:
             grammar, notice = self._grammar(question.get("grammar"))
         else:
-            grammar, notice = playground.edited(str(source), _imports(question), self._base(question)), ""
+            grammar, notice = playground.edited_grammar(str(source), _imports(question), self._base(question)), ""
         if kind == "grammar":
             return grammar_answer(grammar)
         if kind == "ticks":
@@ -172,8 +172,10 @@ class Explorer:
         if about is None:
             raise ValueError(f"unknown kind of question {kind!r}")
         text = str(question.get("text") or "")
-        asked = TextQuestion(matcher, unescaped(text) if question.get("escapes", True) else paired(text), question)
-        return about(asked) | ({"notice": notice} if notice else {})
+        text_question = TextQuestion(
+            matcher, unescape(text) if question.get("escapes", True) else join_surrogates(text), question
+        )
+        return about(text_question) | ({"notice": notice} if notice else {})
 
     def _base(self, question: Mapping[str, Any]) -> Grammar | None:
         """Return the user's own grammar that an edited one was."""
@@ -183,7 +185,7 @@ class Explorer:
         """Return the second rule of a comparison: of the same grammar, of another one, or of a second source."""
         second = question.get("other")
         if question.get("against") is not None:
-            grammar = playground.edited(str(question["against"]), _imports(question), self._base(question))
+            grammar = playground.edited_grammar(str(question["against"]), _imports(question), self._base(question))
         elif second:
             grammar = self._grammars.get(str(second)) or playground.known(str(second))
         return grammar[str(question.get("with"))] if question.get("with") else grammar.start
@@ -214,8 +216,8 @@ class Explorer:
 
 
 def _imports(question: Mapping[str, Any]) -> tuple[str, ...]:
-    given = question.get("imports")
-    return tuple(map(str, given[:_MOST_IMPORTS])) if isinstance(given, list) else ()
+    names = question.get("imports")
+    return tuple(map(str, names[:_MOST_IMPORTS])) if isinstance(names, list) else ()
 
 
 def file_of(path: str) -> str:
@@ -234,11 +236,11 @@ def grammar_answer(grammar: Grammar) -> Answer:
 def _is_checkable(rules: Rulelist, name: str) -> bool:
     """Return whether a rule and those below it are defined, without prose."""
     try:
-        reached = rules.reach(name).values()
+        rules_below = rules.reach(name).values()
     except IrigrammarError:
         return False
     return not any(
-        isinstance(expr, Prose) and rules.find(expr.text) is None for rule in reached for expr in walk(rule.expr)
+        isinstance(expr, Prose) and rules.find(expr.text) is None for rule in rules_below for expr in walk(rule.expr)
     )
 
 
@@ -258,39 +260,39 @@ def page_answer(code: str) -> Answer:
 
 
 def exercise_answer(question: Mapping[str, Any]) -> Answer:
-    """Return whether an answer to an exercise is right, and what is wrong with it."""
+    """Return whether an answer to an exercise is right, and its faults."""
     rows = exercises()
     number = question.get("number")
     row = rows[number if isinstance(number, int) and 0 <= number < len(rows) else 0]
     text = str(question.get("source" if "equal" in row else "text") or "")
-    said = list(faults_of(row, text if "equal" in row else unescaped(text)))
-    return {"right": not said, "said": list(map(visible, said))}
+    faults = list(faults_of(row, text if "equal" in row else unescape(text)))
+    return {"right": not faults, "said": list(map(visible, faults))}
 
 
-def verdict_answer(asked: TextQuestion) -> Answer:
-    """Return whether a text matches: headline, the text in runs, labels and what to do; the verdicts side by side."""
-    matcher, fault, text = asked.matcher, asked.fault, asked.text
+def verdict_answer(question: TextQuestion) -> Answer:
+    """Return whether a text matches: headline, the text in runs, labels and remedy; the verdicts side by side."""
+    matcher, fault, text = question.matcher, question.fault, question.text
     entry = matcher.grammar.entry
-    document = cited(entry.document, entry.section)
+    document = citation(entry.document, entry.section)
     about = dict.fromkeys([matcher.rule, file_of(entry.title), file_of(document)])
     answer: Answer = {
         "grammar": matcher.grammar.name,
         "rule": matcher.rule,
         "length": len(text),
-        "text": text if text != asked.more.get("text") else None,
+        "text": text if text != question.more.get("text") else None,
         "valid": fault is None,
         "checked": f"{'Checked against' if fault else 'Matches'} {', '.join(filter(None, about))}",
-        "reference": asked.is_reference,
-        "verdicts": _side_by_side(asked) if asked.is_reference or entry.components else [],
+        "reference": question.is_reference,
+        "verdicts": _side_by_side(question) if question.is_reference or entry.components else [],
         "components": [
             {"field": field, "rule": rule, "start": start, "end": end, "shown": shown(text[start:end], 160)}
-            for field, rule, start, end in (asked.parts if fault is None else [])
+            for field, rule, start, end in (question.parts if fault is None else [])
         ],
     }
     if fault is None:
         empty = text == "" and matcher.rule.endswith("reference")
         valid = "Valid: the empty reference means the document itself" if empty else f"Valid {_kind(matcher, text)}"
-        return answer | {"message": valid, "labels": []} | _line(asked, [])
+        return answer | {"message": valid, "labels": []} | _line(question, [])
     record = fault_record(matcher, text, fault, None, None, with_fixes=False)
     labels = [
         {"start": label.start, "end": label.end, "text": label.text, "role": label.role}
@@ -299,7 +301,7 @@ def verdict_answer(asked: TextQuestion) -> Answer:
     ]
     message = _sentence(visible(record.message))
     about_fault = {"message": message, "labels": labels, "code": record.code, "offset": record.offset}
-    return answer | about_fault | _line(asked, labels)
+    return answer | about_fault | _line(question, labels)
 
 
 def _kind(matcher: Matcher, text: str) -> str:
@@ -315,35 +317,35 @@ def _sentence(words: str, end: str = "") -> str:
     return f"{words[0].upper()}{words[1:]}{end}"
 
 
-def _side_by_side(asked: TextQuestion) -> list[Answer]:
+def _side_by_side(question: TextQuestion) -> list[Answer]:
     rows = []
     for title, name in _SIDE_BY_SIDE:
         start = grammar_of(name).start
-        fault = None if start.matches(asked.text) else start.check(asked.text).fault
+        fault = None if start.matches(question.text) else start.check(question.text).fault
         row = {"title": title, "grammar": name, "rule": start.rule, "offset": fault.offset if fault else None}
-        rows.append(row | {"current": start == asked.matcher})
+        rows.append(row | {"current": start == question.matcher})
     return rows
 
 
-def _line(asked: TextQuestion, labels: list[Answer]) -> Answer:
+def _line(question: TextQuestion, labels: list[Answer]) -> Answer:
     """Return the text in runs, of a long one the part around the first label."""
-    size = len(asked.text)
+    size = len(question.text)
     focus = min(labels[0]["start"], size) if labels else 0
     is_long = size > 10 * _AROUND
     start, end = (max(0, focus - _AROUND), min(size, focus + _AROUND)) if is_long else (0, size)
     marks = [(label["start"], label["end"], "role", label["role"]) for label in labels]
-    marks += [(low, high, "field", field) for field, _, low, high in asked.parts]
-    return {"line": list(runs(asked.text, start, end, marks)), "before": start > 0, "after": end < size}
+    marks += [(low, high, "field", field) for field, _, low, high in question.parts]
+    return {"line": list(runs(question.text, start, end, marks)), "before": start > 0, "after": end < size}
 
 
-def fixes_answer(asked: TextQuestion) -> Answer:
-    """Return the fixes of a fault, what to do unless a fix says the same, and the page of its code."""
-    fault = asked.fault
+def fixes_answer(question: TextQuestion) -> Answer:
+    """Return the fixes of a fault, the remedy unless a fix says the same, and the page of its code."""
+    fault = question.fault
     if fault is None:
         return {"fixes": []}
     return {
         "fixes": [
-            _fix(asked.text, fix.text) | {"how": visible(fix.how), "guess": fix.applicability == "display"}
+            _fix(question.text, fix.text) | {"how": visible(fix.how), "guess": fix.applicability == "display"}
             for fix in fault.fixes
         ],
         "help": _sentence(visible(fault.help or ""), ".") if fault.help not in [fix.how for fix in fault.fixes] else "",
@@ -359,18 +361,18 @@ def _fix(before: str, after: str) -> Answer:
     return {"field": field_of(after), "pieces": change(before, after)}
 
 
-def advice_answer(asked: TextQuestion) -> Answer:
+def advice_answer(question: TextQuestion) -> Answer:
     """Return the findings of advice on a text that matches, errors first, and in words how many there are."""
-    if asked.fault is not None or not asked.is_reference:
+    if question.fault is not None or not question.is_reference:
         return {"findings": [], "summary": "", "note": ""}
-    rows = findings(Context(asked.text, asked.matcher), chosen())
+    rows = findings(Context(question.text, question.matcher), chosen())
     order = ("error", "warning", "advice")
     rows.sort(key=lambda finding: order.index(finding.severity))
     counts = {level: sum(row.severity == level for row in rows) for level in order[:2]}
     words = [f"{count} {level}{'' if count == 1 else 's'}" for level, count in counts.items() if count]
     summary = f"with {' and '.join(words)}" if words else ""
-    note = _sentence(check_reference(generic(asked.matcher), asked.text).unchecked or "", ".")
-    return {"findings": [_finding(asked.text, row) for row in rows], "summary": summary, "note": note}
+    note = _sentence(check_reference(generic(question.matcher), question.text).unchecked or "", ".")
+    return {"findings": [_finding(question.text, row) for row in rows], "summary": summary, "note": note}
 
 
 def _finding(text: str, finding: Finding) -> Answer:
@@ -379,30 +381,34 @@ def _finding(text: str, finding: Finding) -> Answer:
     return row | {"message": _sentence(visible(finding.message)), "fix": fix}
 
 
-def conversions_answer(asked: TextQuestion) -> Answer:
+def conversions_answer(question: TextQuestion) -> Answer:
     """Return the conversions that change a text, each with its steps and parameters; with `chosen`, rows of a title, a
     parameter and its value, also those that do not, or say why not.
     """
-    given = asked.more.get("chosen")
-    chosen = {(str(row[0]), str(row[1])): row[2] for row in given if len(row) > 2} if isinstance(given, list) else {}
-    rows = [row for title, function in _CONVERSIONS if (row := _conversion(title, function, asked.text, chosen))]
-    return {"conversions": rows if asked.is_reference else []}
+    choice_rows = question.more.get("chosen")
+    choices = (
+        {(str(row[0]), str(row[1])): row[2] for row in choice_rows if len(row) > 2}
+        if isinstance(choice_rows, list)
+        else {}
+    )
+    rows = [row for title, function in _CONVERSIONS if (row := _conversion(title, function, question.text, choices))]
+    return {"conversions": rows if question.is_reference else []}
 
 
 def _conversion(
-    title: str, function: Callable[..., str], text: str, chosen: Mapping[tuple[str, str], object]
+    title: str, function: Callable[..., str], text: str, chosen_values: Mapping[tuple[str, str], object]
 ) -> Answer | None:
     known = [
-        {"name": name, "choices": choices, "value": chosen.get((title, name), default)}
+        {"name": name, "choices": choices, "value": chosen_values.get((title, name), default)}
         for name, choices, default in parameters(function)
     ]
-    asked = {str(row["name"]): row["value"] for row in known if (title, row["name"]) in chosen}
+    arguments = {str(row["name"]): row["value"] for row in known if (title, row["name"]) in chosen_values}
     head: Answer = {"title": title, "parameters": known}
     try:
-        result, trace = traced(function, text, **asked)
+        result, trace = traced(function, text, **arguments)
     except (NoMatch, IrigrammarError, ValueError) as error:
-        return head | {"error": _sentence(str(error), ".")} if asked else None
-    if result == text and not asked:
+        return head | {"error": _sentence(str(error), ".")} if arguments else None
+    if result == text and not arguments:
         return None
     steps = [
         {"section": step.section, "before": shown(step.before, 160), "after": shown(step.after, 160)}
@@ -432,70 +438,72 @@ def parameters(function: Callable[..., str]) -> tuple[tuple[str, tuple[object, .
     return tuple(rows)
 
 
-def points_answer(asked: TextQuestion) -> Answer:
+def points_answer(question: TextQuestion) -> Answer:
     """Return the characters of a text: offset, how it is shown, code point with name, and bytes in UTF-8."""
-    part = asked.text[:_DISPLAYED]
+    part = question.text[:_DISPLAYED]
     rows = [
         [offset, cell, character(char), char.encode("utf-8", "surrogatepass").hex(" ").upper()]
         for offset, (char, cell) in enumerate(zip(part, cells(part), strict=True))
     ]
-    return {"points": rows, "more": len(asked.text) - len(part)}
+    return {"points": rows, "more": len(question.text) - len(part)}
 
 
-def order_answer(asked: TextQuestion) -> Answer:
+def order_answer(question: TextQuestion) -> Answer:
     """Return the characters of a text with right-to-left ones, and the findings on it; no characters for others."""
-    text = asked.text
+    text = question.text
     if not moves(text):
         return {"characters": []}
     fields = [""] * len(text)
-    for field, _, start, end in asked.parts:
+    for field, _, start, end in question.parts:
         fields[start:end] = [field] * (end - start)
-    rows = findings_by(asked.matcher, text) if asked.fault is None and asked.is_reference else []
+    rows = findings_by(question.matcher, text) if question.fault is None and question.is_reference else []
     part = text[:_DISPLAYED]
     characters = [
         {"text": "" if general_category(char) == "Cs" else char, "field": field, "title": f"U+{ord(char):04X}"}
         | {"shown": "□" if len(cell) > 1 else cell}
         for char, cell, field in zip(part, cells(part), fields, strict=False)
     ]
-    found = [_finding(text, row) for row in rows]
-    return {"characters": characters, "more": len(text) > _DISPLAYED, "findings": found}
+    findings_shown = [_finding(text, row) for row in rows]
+    return {"characters": characters, "more": len(text) > _DISPLAYED, "findings": findings_shown}
 
 
-def quiz_answer(asked: TextQuestion) -> Answer:
+def quiz_answer(question: TextQuestion) -> Answer:
     """Return questions of the quiz about the rule, those about realistic strings first."""
     return {
-        "rule": asked.matcher.rule,
+        "rule": question.matcher.rule,
         "questions": [
             {"field": field_of(each.text), "shown": shown(each.text), "valid": each.valid}
             | {"topic": each.topic, "difficulty": each.difficulty, "hint": _sentence(each.hint)}
-            | teaching.form_of(asked.matcher, each, number)
+            | teaching.form_of(question.matcher, each, number)
             for difficulty, count in _QUIZ.items()
-            for number, each in enumerate(questions(asked.matcher, count, difficulty=difficulty))
+            for number, each in enumerate(questions(question.matcher, count, difficulty=difficulty))
         ],
     }
 
 
-def fixed_answer(asked: TextQuestion) -> Answer:
+def fixed_answer(question: TextQuestion) -> Answer:
     """Return whether a text is `before` fixed: it matches, and few characters are changed."""
-    before = unescaped(str(asked.more.get("before")))
-    return {"right": asked.fault is None and before != asked.text and teaching.is_near(before, asked.text)}
+    before = unescape(str(question.more.get("before")))
+    return {"right": question.fault is None and before != question.text and teaching.is_near(before, question.text)}
 
 
 _KINDS: Mapping[str, Callable[[TextQuestion], Answer]] = {
     "verdict": verdict_answer,
     "fixes": fixes_answer,
     "advice": advice_answer,
-    "rule": lambda asked: teaching.rule_answer(asked.matcher, asked.text, asked.turn, asked.fault, asked.more),
-    "steps": lambda asked: teaching.steps_answer(asked.matcher, asked.text, asked.fault, asked.more),
-    "tree": lambda asked: teaching.tree_answer(asked.matcher, asked.text, asked.more),
+    "rule": lambda question: teaching.rule_answer(
+        question.matcher, question.text, question.turn, question.fault, question.more
+    ),
+    "steps": lambda question: teaching.steps_answer(question.matcher, question.text, question.fault, question.more),
+    "tree": lambda question: teaching.tree_answer(question.matcher, question.text, question.more),
     "conversions": conversions_answer,
     "points": points_answer,
     "order": order_answer,
     "quiz": quiz_answer,
     "fixed": fixed_answer,
-    "ambiguity": lambda asked: playground.ambiguity_answer(asked.matcher),
-    "derivation": lambda asked: playground.derivation_answer(asked.matcher, asked.text),
-    "export": lambda asked: playground.export_answer(asked.matcher, asked.more),
+    "ambiguity": lambda question: playground.ambiguity_answer(question.matcher),
+    "derivation": lambda question: playground.derivation_answer(question.matcher, question.text),
+    "export": lambda question: playground.export_answer(question.matcher, question.more),
 }
 PANELS = ("fixes", "advice", "rule", "steps", "tree", "conversions", "order")
 """The kinds of questions that the page asks about each string, after its verdict, in their order."""
@@ -514,7 +522,7 @@ LIMITS: Mapping[str, float] = {
 
 
 def warm(explorer: Explorer) -> Iterator[str]:
-    """Yield questions that load what the library loads the first time that it is asked."""
+    """Yield questions that load the modules and data that the library loads on first use."""
     for text in ("http://[::1/", "http://u@example.org:80/rosé?q#é"):
         yield from (json.dumps({"kind": kind, "text": text, "grammar": "rfc3987"}) for kind in ("verdict", *PANELS))
     yield from (json.dumps({"kind": "verdict", "text": "", "grammar": grammar.name}) for grammar in explorer.own)

@@ -30,7 +30,7 @@ def exercises() -> list[dict[str, Any]]:
 
 
 def faults_of(exercise: Mapping[str, Any], text: str) -> Iterator[str]:
-    """Yield what is wrong with an answer, in sentences; nothing for one that is right.
+    """Yield the faults of an answer, in sentences; none for one that is right.
 
     >>> list(faults_of(exercises()[0], "new:s"))
     ['The scheme is "new", not "news".']
@@ -65,27 +65,27 @@ def _of_match(matcher: Matcher, text: str, *, should: bool) -> Iterator[str]:
 
 
 def _of_parts(exercise: Mapping[str, Any], text: str) -> Iterator[str]:
-    for name, wanted in exercise.get("parts", {}).items():
+    for name, expected in exercise.get("parts", {}).items():
         value = getattr(grammar_of("rfc3986").start.split(text), name)
-        if value != wanted:
-            found = "is not there" if value is None else f'is "{shown(value, 80)}", not "{wanted}"'
-            yield f"The {name} {found}."
+        if value != expected:
+            problem = "is not there" if value is None else f'is "{shown(value, 80)}", not "{expected}"'
+            yield f"The {name} {problem}."
 
 
 def _of_conversions(exercise: Mapping[str, Any], text: str) -> Iterator[str]:
     if "resolved" in exercise:
         base, target = exercise["resolved"]
-        found = resolve(base, text)
-        if found != target:
-            yield f"That leads to {shown(found, 160)}."
+        uri = resolve(base, text)
+        if uri != target:
+            yield f"That leads to {shown(uri, 160)}."
     if "uri" in exercise:
         try:
-            found = iri_to_uri(text)
-            said = f"Its URI is {shown(found, 160)}."
+            uri = iri_to_uri(text)
+            message = f"Its URI is {shown(uri, 160)}."
         except IrigrammarError as error:
-            found, said = "", _sentence(str(error))
-        if found != exercise["uri"]:
-            yield said
+            uri, message = "", _sentence(str(error))
+        if uri != exercise["uri"]:
+            yield message
     if "same" in exercise:
         level, other = exercise["same"]
         if text == other or compare(text, other).rung not in ("identical", "syntax", level):

@@ -14,7 +14,7 @@ from irigrammar.unicode import general_category
 
 
 class Example(NamedTuple):
-    """A string with what is expected of it: whether it matches a rule of a grammar. `text` may have `\\u{HEX}`."""
+    """A string with its expected verdict: whether it matches a rule of a grammar. `text` may have `\\u{HEX}`."""
 
     text: str
     grammar: str
@@ -78,8 +78,8 @@ def read_examples(text: str, grammars: Sequence[Grammar]) -> tuple[Example, ...]
 def _home(rule: str, number: int, grammars: Sequence[Grammar]) -> tuple[str, str]:
     """Return the first grammar that has a rule, and the rule, by their names."""
     for grammar in grammars:
-        if defined := grammar.rules.find(rule):
-            return grammar.name, defined.name
+        if definition := grammar.rules.find(rule):
+            return grammar.name, definition.name
     raise ValueError(f"line {number}: unknown rule {rule!r}")
 
 
@@ -102,7 +102,7 @@ def examples_of(grammars: Sequence[Grammar]) -> tuple[Example, ...]:
     >>> examples_of([greeting])[0]
     Example(text='hello', grammar='greeting.abnf', rule='greeting', valid=True)
     """
-    made: list[Example] = []
+    result: list[Example] = []
     for grammar in grammars:
         try:
             start = grammar.start
@@ -110,9 +110,9 @@ def examples_of(grammars: Sequence[Grammar]) -> tuple[Example, ...]:
             misses = [text for text, _ in language.near_misses(start, _MADE, near=texts)]
         except GrammarError:  # of prose, or undefined rules
             continue
-        made += (Example(visible(text), grammar.name, start.rule, True) for text in texts)
-        made += (Example(visible(text), grammar.name, start.rule, False) for text in misses)
-    return tuple(made)
+        result += (Example(visible(text), grammar.name, start.rule, True) for text in texts)
+        result += (Example(visible(text), grammar.name, start.rule, False) for text in misses)
+    return tuple(result)
 
 
 _MADE = 4  # strings of each grammar, and as many near misses

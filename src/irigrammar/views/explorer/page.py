@@ -24,7 +24,7 @@ from irigrammar.views.explorer import playground
 from irigrammar.views.explorer.answers import LIMITS, PANELS, Explorer, file_of
 from irigrammar.views.explorer.course import exercises
 from irigrammar.views.explorer.own import Example, examples_of
-from irigrammar.views.explorer.shown import shown, unescaped
+from irigrammar.views.explorer.shown import shown, unescape
 
 _ENTRY = "page.js"
 _FIRST = {"grammar": "rfc3987", "rule": "IRI-reference", "text": "http://example.org/rosé?q#é"}
@@ -39,7 +39,7 @@ def page(
     own: tuple[Grammar, ...] = (),
     examples: Sequence[Example] = (),
     *,
-    prepared: Mapping[str, Any] | None = None,
+    answers: Mapping[str, Any] | None = None,
     parts: Mapping[str, str] | None = None,
     promise: str = "your text never leaves this page",
     version: str = "",
@@ -49,7 +49,7 @@ def page(
 
     `host` says who answers: {"kind": "server", "token": ...} or {"kind": "python", "files": ..., "inside": ...}.
     `policy` is what the content policy allows besides the script and the style sheet, which it knows by their hashes.
-    `prepared` are answers by their questions (see `key_of`), `parts` texts in the page by their ids; `promise` and the
+    `answers` are answers by their questions (see `key_of`), `parts` texts in the page by their ids; `promise` and the
     package's `version` are in its head.
     """
     style, editor, script = read("page.css"), read("codemirror.js"), bundle()
@@ -60,13 +60,13 @@ def page(
     rules |= {"base-uri": "'none'", "form-action": "'none'"}
     for name, sources in policy.items():
         rules[name] = f"{rules[name]} {sources}" if name in rules else sources
-    edited = documents(own, examples)
+    rows = documents(own, examples)
     setup = {
         "host": host,
         "base": BASE,
         "grammars": Explorer(own).grammars(),
-        "first": _first(own[0], edited[0]) if own else _FIRST,
-        "documents": edited,
+        "first": _first(own[0], rows[0]) if own else _FIRST,
+        "documents": rows,
         "sample": _document(**_gallery()["sample"]),
         "exercises": [
             {"lesson": row["lesson"], "title": row["title"], "ask": row["ask"], "isGrammar": "equal" in row}
@@ -78,7 +78,7 @@ def page(
         "limits": LIMITS,
         "gallery": [] if own else gallery(),
         "quiz": quiz_of(own),
-        "prepared": prepared or {},
+        "prepared": answers or {},
     }
     fields = {
         "policy": "; ".join(f"{name} {sources}" for name, sources in rules.items()),
@@ -111,7 +111,7 @@ def gallery() -> list[dict[str, Any]]:
     >>> gallery()[0]["text"]
     'ftp://ftp.is.co.za/rfc/rfc1808.txt'
     """
-    return [{"cite": None, **row, "shown": shown(unescaped(row["text"]), 160)} for row in _gallery()["entry"]]
+    return [{"cite": None, **row, "shown": shown(unescape(row["text"]), 160)} for row in _gallery()["entry"]]
 
 
 @cache
@@ -148,20 +148,22 @@ def key_of(question: Mapping[str, Any]) -> str:
 
 
 def prepared_answers(own: tuple[Grammar, ...] = (), examples: Sequence[Example] = ()) -> dict[str, Any]:
-    """Return the answers to what the page asks about its examples: all about the first ones, the verdict for others."""
+    """Return the answers to the page's questions about its examples: all about the first ones, the verdict for
+    others.
+    """
     explorer = Explorer(own)
-    edited = documents(own, examples)
+    own_documents = documents(own, examples)
     rows: list[dict[str, Any]] = [_FIRST, *gallery()]
     questions: list[dict[str, Any]] = [{"kind": "quiz", **quiz_of(own)}]
-    for grammar, each in zip(own, edited, strict=True):
+    for grammar, each in zip(own, own_documents, strict=True):
         about: dict[str, Any] = {"grammar": grammar.name}
         questions += [{"kind": kind, **about, "rule": grammar.start.rule} for kind in ("source", "ambiguity")]
         questions.append({"kind": "ticks", **about, "examples": each["examples"]})
     if own:
-        rows = [_first(own[0], edited[0])]
+        rows = [_first(own[0], own_documents[0])]
         rows += (
             {"grammar": each["base"], "rule": rule, "text": text}
-            for each in edited
+            for each in own_documents
             for text, rule, _ in each["examples"]
         )
     questions += [{"kind": "grammar", "grammar": name} for name in dict.fromkeys(row["grammar"] for row in rows)]
@@ -174,7 +176,7 @@ def prepared_answers(own: tuple[Grammar, ...] = (), examples: Sequence[Example] 
 
 
 def _first(grammar: Grammar, document: Mapping[str, Any]) -> dict[str, str]:
-    """Return what a page shows first of a user's own grammar."""
+    """Return the first view of a user's own grammar: grammar, rule and text."""
     text, rule, _ = next(iter(document["examples"]), ("", grammar.start.rule, True))
     return {"grammar": grammar.name, "rule": rule, "text": text}
 
@@ -195,9 +197,9 @@ def module_order() -> list[str]:
     order: dict[str, None] = {}
 
     def add(name: str) -> None:
-        for needed in _IMPORT.findall(read(name)):
-            if needed not in order:
-                add(needed)
+        for dependency in _IMPORT.findall(read(name)):
+            if dependency not in order:
+                add(dependency)
         order.setdefault(name)
 
     add(_ENTRY)

@@ -17,8 +17,8 @@ from irigrammar.errors import GrammarError, IrigrammarError
 from irigrammar.exports.abnf import abnf
 from irigrammar.exports.registry import DIALECTS, dialect
 from irigrammar.faults.fault import Undecided
-from irigrammar.grammars.authors.format import formatted, tokens
-from irigrammar.grammars.authors.lint import LintFinding, lint, repaired
+from irigrammar.grammars.authors.format import format_text, tokens
+from irigrammar.grammars.authors.lint import LintFinding, lint, repair_text
 from irigrammar.grammars.limits import GrammarLimits
 from irigrammar.language import ambiguous, equal_up_to, suite
 from irigrammar.language.audit import engine_of
@@ -30,7 +30,7 @@ from irigrammar.matching.reading import cited
 from irigrammar.matching.undecided import fault_of
 from irigrammar.shipped.package import package_names
 from irigrammar.views.explorer.own import Example, written_examples
-from irigrammar.views.explorer.shown import field_of, shown, unescaped
+from irigrammar.views.explorer.shown import field_of, shown, unescape
 
 Answer = dict[str, Any]
 
@@ -45,7 +45,7 @@ _DERIVATION = 200  # lines
 
 
 @lru_cache(maxsize=8)
-def edited(source: str, imports: tuple[str, ...] = (), base: Grammar | None = None) -> Grammar:
+def edited_grammar(source: str, imports: tuple[str, ...] = (), base: Grammar | None = None) -> Grammar:
     """Return the grammar of a source; `base` is a user's own grammar, whose parents, imports and definitions it has.
 
     Raises `GrammarError` for what cannot be read, and `UnknownGrammar` for imports that are not known.
@@ -70,7 +70,7 @@ def known(name: str) -> Grammar:
 
 
 def source_answer(source: str, rule: str, imports: tuple[str, ...], base: Grammar | None) -> Answer:
-    """Return what an editor shows of a source: tokens, findings with quick fixes, rules, and the engine of one rule.
+    """Return the editor's view of a source: tokens, findings with quick fixes, rules, and the engine of one rule.
 
     A token is start, end and kind: "def" for the name of a rule that is defined, "rule" for a reference to one that
     exists, "unknown" for another, "value" and "comment". `error` is there where the source is not a grammar.
@@ -78,7 +78,7 @@ def source_answer(source: str, rule: str, imports: tuple[str, ...], base: Gramma
     units = _units(source)
     grammar, error = None, ""
     try:
-        grammar = edited(source, imports, base)
+        grammar = edited_grammar(source, imports, base)
     except IrigrammarError as refusal:
         error = reason(refusal)
     rules = list(grammar) if grammar else []
@@ -86,7 +86,7 @@ def source_answer(source: str, rule: str, imports: tuple[str, ...], base: Gramma
     answer: Answer = {"tokens": marks, "rules": rules, "error": error, "findings": [], "engine": ""}
     for finding in islice(_findings(source, imports, base), _MOST_FINDINGS):
         answer["findings"].append(_finding(finding, source, units))
-    whole = repaired(source) if any(row["edits"] for row in answer["findings"]) else source
+    whole = repair_text(source) if any(row["edits"] for row in answer["findings"]) else source
     answer["repaired"] = whole if whole != source else None
     if grammar:
         try:
@@ -105,7 +105,7 @@ def reason(error: IrigrammarError) -> str:
 
 
 def _units(text: str) -> Callable[[int], int]:
-    """Return what maps offsets in code points to UTF-16 units."""
+    """Return the map from offsets in code points to UTF-16 units."""
     wide = [offset for offset, char in enumerate(text) if char > "\uffff"]
     if not wide:
         return lambda offset: offset
@@ -113,7 +113,7 @@ def _units(text: str) -> Callable[[int], int]:
 
 
 def _tokens(source: str, grammar: Grammar | None) -> Iterator[tuple[int, int, str]]:
-    defined = {name.lower() for name in grammar} if grammar else set[str]()
+    own_names = {name.lower() for name in grammar} if grammar else set[str]()
     offset, is_first = 0, True
     for kind, token in tokens(source):
         offset = source.index(token, offset)
@@ -127,7 +127,7 @@ def _tokens(source: str, grammar: Grammar | None) -> Iterator[tuple[int, int, st
             elif word[:1] in ('"', "%", "<"):
                 yield end - len(word), end, "value"
             elif word and word[0].isalpha() and grammar:
-                is_known = word.lower() in defined or word in grammar
+                is_known = word.lower() in own_names or word in grammar
                 yield end - len(word), end, "rule" if is_known else "unknown"
         is_first = kind == "end" and source[end : end + 1] not in (" ", "\t")
         offset = end
@@ -135,9 +135,9 @@ def _tokens(source: str, grammar: Grammar | None) -> Iterator[tuple[int, int, st
 
 def _findings(source: str, imports: tuple[str, ...], base: Grammar | None) -> list[LintFinding]:
     try:
-        taken = [known(name).rules for name in imports]
+        imported_rules = [known(name).rules for name in imports]
     except IrigrammarError:
-        taken = []
+        imported_rules = []
     options: dict[str, Any] = (
         dict(base._recipe[1]) if base is not None else {"extends": grammar_of("rfc5234"), "imports": ()}
     )
@@ -145,7 +145,7 @@ def _findings(source: str, imports: tuple[str, ...], base: Grammar | None) -> li
         source,
         NAME,
         parent=options["extends"].rules,
-        imports=[*taken, *(grammar.rules for grammar in options["imports"])],
+        imports=[*imported_rules, *(grammar.rules for grammar in options["imports"])],
         cited=[open_grammar(name).rules for name in cited(source)],
         define=dict(options.get("define", ())),
     )
@@ -177,7 +177,7 @@ def ticks_answer(grammar: Grammar, examples: object) -> Answer:
 
 def _tick(grammar: Grammar, row: object) -> list[Any]:
     text, rule = map(str, row[:2]) if isinstance(row, list) and len(row) > 1 else ("", "")
-    text = unescaped(text)
+    text = unescape(text)
     if rule and rule not in grammar:
         return [None, f"no rule is called {shown(rule, 80)}", shown(text, 160)]
     try:
@@ -203,9 +203,9 @@ def compare_answer(a: Matcher, b: Matcher) -> Answer:
     try:
         row = compare(a, b)
     except GrammarError as undecided:
-        tried = equal_up_to(a, b, _UP_TO)
-        words = f"{tried}; not proved: {reason(undecided)}"
-        return {"proved": False, "relation": "equal" if tried else "different", "words": words} | _only(tried)
+        comparison = equal_up_to(a, b, _UP_TO)
+        words = f"{comparison}; not proved: {reason(undecided)}"
+        return {"proved": False, "relation": "equal" if comparison else "different", "words": words} | _only(comparison)
     return {"proved": True, "relation": row.relation, "words": _RELATIONS[row.relation]} | _only(row)
 
 
@@ -233,7 +233,7 @@ def derivation_answer(matcher: Matcher, text: str) -> Answer:
 
 
 def exports() -> list[str]:
-    """Return what an edited grammar can be exported to: its text, its suite, its examples, and the dialects."""
+    """Return the export formats of an edited grammar: its text, its suite, its examples, and the dialects."""
     return ["abnf", "suite", "examples", *(name for name in DIALECTS if name != "abnf")]
 
 
@@ -242,7 +242,7 @@ def export_answer(matcher: Matcher, more: Mapping[str, Any]) -> Answer:
     to = str(more.get("to"))
     source = str(more.get("source") or "")
     if to == "abnf":
-        return {"name": "grammar.abnf", "text": formatted(source) if source else abnf(matcher)}
+        return {"name": "grammar.abnf", "text": format_text(source) if source else abnf(matcher)}
     if to == "examples":
         return {"name": "examples.jsonl", "text": written_examples(_examples(more.get("examples"), matcher))}
     if to == "suite":
@@ -252,9 +252,9 @@ def export_answer(matcher: Matcher, more: Mapping[str, Any]) -> Answer:
             raise GrammarError(f"the suite of {matcher.rule} has more than {_MOST_CASES:,} cases; use iri suite")
         rows = (json.dumps({"text": case.text, "valid": case.valid, "rule": matcher.rule}) for case in cases)
         return {"name": f"{matcher.rule}-suite.jsonl", "text": "".join(f"{row}\n" for row in rows)}
-    written = dialect(to)
-    text = written.write(matcher)
-    return {"name": f"{matcher.rule}.{written.name}.txt", "text": text if text.endswith("\n") else f"{text}\n"}
+    output = dialect(to)
+    text = output.write(matcher)
+    return {"name": f"{matcher.rule}.{output.name}.txt", "text": text if text.endswith("\n") else f"{text}\n"}
 
 
 def _examples(rows: object, matcher: Matcher) -> Iterator[Example]:

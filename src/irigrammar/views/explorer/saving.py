@@ -57,7 +57,7 @@ class SavedFiles:
             return json.dumps({"error": f"Nothing was saved: {error}."})
         try:
             for path in new:
-                self._unchanged(path)
+                self._identity(path)
             read(source, "the grammar")
             for path, data in new.items():
                 self._write(path, data)
@@ -67,16 +67,16 @@ class SavedFiles:
             return json.dumps({"error": f"{path} was not saved: {error.strerror or error}."})
         return json.dumps({"saved": f"Saved {' and '.join(map(str, new))}."})
 
-    def _unchanged(self, path: Path) -> tuple[int, ...]:
-        """Return the identity of a file; raise `OSError` where it is not what was read or written last."""
+    def _identity(self, path: Path) -> tuple[int, ...]:
+        """Return the identity of a file; raise `OSError` if its content differs from the last one read or written."""
         with open_regular(path) as current:
             if current.read(LIMITS.size + 1) != self._known[path]:
                 raise OSError(0, "another program changed it; start iri explorer again")
             return identity(os.fstat(current.fileno()))
 
     def _write(self, path: Path, data: bytes) -> None:
-        """Replace the content of a file; raise `OSError` where it is not what was read or written last."""
-        expected = self._unchanged(path)
+        """Replace the content of a file; raise `OSError` if it differs from the last one read or written."""
+        expected = self._identity(path)
         if data != self._known[path]:
             with replacing(Place.of(path), expected=expected) as stream:
                 stream.write(data)
@@ -101,5 +101,5 @@ def _with_comments(before: str, rows: Sequence[Example]) -> str:
         else:
             held.append(line)
     lines = written_examples(rows, as_lines=not is_json).splitlines()
-    kept = [text for line in lines for text in [*comments.pop(line, []), line]]
-    return "".join(f"{line}\n" for line in [*kept, *chain.from_iterable(comments.values()), *held])
+    result = [text for line in lines for text in [*comments.pop(line, []), line]]
+    return "".join(f"{line}\n" for line in [*result, *chain.from_iterable(comments.values()), *held])

@@ -92,7 +92,7 @@ class ExplorerServer(ThreadingHTTPServer):
             self.processes.close()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Report what is not a client that went away."""
+        """Report an error that is not a client's disconnection."""
         if not isinstance(sys.exception(), OSError):
             super().handle_error(request, client_address)
 
@@ -121,7 +121,7 @@ class _Handler(BaseHTTPRequestHandler):
         cookies = (cookie.strip() for row in self.headers.get_all("Cookie", []) for cookie in row.split(";"))
         values = (self.path.partition("?")[2], *cookies)
         right = (f"token={self.server.token}", self.server.cookie)
-        return any(secrets.compare_digest(value.encode(), wanted.encode()) for value in values for wanted in right)
+        return any(secrets.compare_digest(value.encode(), token.encode()) for value in values for token in right)
 
     def do_HEAD(self) -> None:
         self.do_GET()
@@ -145,12 +145,12 @@ class _Handler(BaseHTTPRequestHandler):
         else:
             question = self.rfile.read(int(length))
             self.close_connection = self.headers.get("Connection", "").lower() == "close"
-            asked = question.decode(errors="replace")
+            content = question.decode(errors="replace")
             assert self.server.processes is not None
             if self.path == "/save" and self.server.files:
-                answer = self.server.files.save(asked)
+                answer = self.server.files.save(content)
             else:
-                answer = self.server.processes.ask(asked)
+                answer = self.server.processes.ask(content)
             self._answer(200, answer.encode(), "application/json")
 
     def _names(self) -> list[str]:
@@ -255,7 +255,9 @@ class _Process:
 
 
 def _work(pipe: Connection, own: tuple[Grammar, ...]) -> None:
-    """Answer questions until the other end is closed; first load what all of them need, and more until one comes."""
+    """Answer questions until the other end is closed; first load the common modules, and more until a question
+    comes.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends this process
     explorer = Explorer(own)
     for number, question in enumerate(warm(explorer)):

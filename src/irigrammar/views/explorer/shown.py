@@ -19,27 +19,29 @@ _SPACE = "␣"
 _KEPT = 80  # characters before and after a change that are shown
 
 
-def unescaped(field: str) -> str:
-    r"""Return the text that a field of the page means: each \u{HEX} is that code point, what names none stays.
+def unescape(field: str) -> str:
+    r"""Return the text of a field of the page: each \u{HEX} becomes that code point, an invalid one stays.
 
-    >>> unescaped(r"a\u{E9}\u{110000}")
+    >>> unescape(r"a\u{E9}\u{110000}")
     'aé\\u{110000}'
     """
-    return paired(_ESCAPE.sub(lambda match: chr(point) if (point := int(match[1], 16)) <= MAX else match[0], field))
+    return join_surrogates(
+        _ESCAPE.sub(lambda match: chr(point) if (point := int(match[1], 16)) <= MAX else match[0], field)
+    )
 
 
-def paired(text: str) -> str:
+def join_surrogates(text: str) -> str:
     """Return a text with halves of a pair that meet made one code point, as everywhere in a browser."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
 
 
 def field_of(text: str) -> str:
-    r"""Return what a field holds for a text: escapes for what fields or addresses change.
+    r"""Return the content of a field for a text: with escapes for characters that fields or addresses change.
 
     >>> field_of("a\r\\u{41}")
     'a\\u{D}\\u{5C}u{41}'
     """
-    text = text if unescaped(text) == text else text.replace("\\", _escape("\\"))
+    text = text if unescape(text) == text else text.replace("\\", _escape("\\"))
     return "".join(_escape(char) if general_category(char) in ("Cc", "Cs") else char for char in text)
 
 
@@ -48,7 +50,7 @@ def _escape(char: str) -> str:
 
 
 def cells(text: str) -> list[str]:
-    """Return what is shown of each character: itself, or its code point where nobody would see it.
+    """Return each character for display: itself, or its code point if it is invisible.
 
     >>> cells("a \\u202e")
     ['a', '␣', 'U+202E']
@@ -72,9 +74,9 @@ def shown(text: str, most: int = 400) -> str:
 
 
 def edit_of(before: str, after: str) -> tuple[int, int, str]:
-    """Return the start and the end of what is changed in a text, and what is there instead."""
-    made: dict[str, Any] = next(iter(edits(before, after)), {"start": 0, "end": 0, "text": ""})
-    return made["start"], made["end"], made["text"]
+    """Return the start and the end of the changed part of a text, and its replacement."""
+    first: dict[str, Any] = next(iter(edits(before, after)), {"start": 0, "end": 0, "text": ""})
+    return first["start"], first["end"], first["text"]
 
 
 def change(before: str, after: str) -> list[tuple[str, str]]:
@@ -86,8 +88,8 @@ def change(before: str, after: str) -> list[tuple[str, str]]:
     if before == after:
         return [("same", shown(after))]
     start, end, new = edit_of(before, after)
-    changed = ("new", shown(new)) if new else ("gone", shown(before[start:end], _KEPT))
-    pieces = [("same", shown(before[:start], 2 * _KEPT)), changed, ("same", shown(before[end:], 2 * _KEPT))]
+    middle = ("new", shown(new)) if new else ("gone", shown(before[start:end], _KEPT))
+    pieces = [("same", shown(before[:start], 2 * _KEPT)), middle, ("same", shown(before[end:], 2 * _KEPT))]
     return [piece for piece in pieces if piece[1]]
 
 

@@ -56,7 +56,8 @@ def static_files(
     single: bool = False,
     version: str = "",
 ) -> dict[str, bytes]:
-    """Return the files of the page by their names: `index.html` and what its workers load, or all in one, if `single`.
+    """Return the files of the page by name: `index.html` and the files that its workers load, or all in one if
+    `single`.
 
     `runtime` is the npm package pyodide, as `npm pack` writes it or unpacked. The page has prepared answers about its
     examples (or those of a user's `own` grammars), and carries the library as it is installed here. Raises
@@ -65,11 +66,11 @@ def static_files(
     parts = runtime_files(Path(runtime)) | {"worker.js": read("worker.js").encode(), "library.zip": library(own)}
     info = json.loads(parts.pop(_LOCK))["info"]
     host = {"kind": "python", "files": list(parts), "info": info, "inside": single}
-    prepared = prepared_answers(own, examples)
-    packed = {name: gzip.compress(data, 9, mtime=0) for name, data in parts.items()} if single else {}
-    texts = {name: base64.b64encode(data).decode() for name, data in packed.items()}
+    answers = prepared_answers(own, examples)
+    archives = {name: gzip.compress(data, 9, mtime=0) for name, data in parts.items()} if single else {}
+    texts = {name: base64.b64encode(data).decode() for name, data in archives.items()}
     policy = (_INSIDE if single else _BESIDE) | _TRUSTED
-    html = page(host, policy, own, examples, prepared=prepared, parts=texts, version=version)
+    html = page(host, policy, own, examples, answers=answers, parts=texts, version=version)
     return {PAGE: html.replace("\n", _NOTICE, 1).encode()} | ({} if single else parts)
 
 
@@ -97,17 +98,17 @@ def _member(archive: tarfile.TarFile, name: str) -> bytes:
 
 
 def library(own: tuple[Grammar, ...] = ()) -> bytes:
-    """Return the library and what it needs as a zip archive, from what is installed, with a user's own grammars."""
+    """Return the installed library and its dependencies as a zip archive, with a user's own grammars."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
-        rows = [*_installed(), ("own.pickle", pickle.dumps(own, protocol=4))]
+        rows = [*_library_files(), ("own.pickle", pickle.dumps(own, protocol=4))]
         for name, data in rows:
             archive.writestr(zipfile.ZipInfo(name, (2000, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED, 9)
     return stream.getvalue()
 
 
 @cache
-def _installed() -> list[tuple[str, bytes]]:
+def _library_files() -> list[tuple[str, bytes]]:
     return list(_modules())
 
 

@@ -20,7 +20,7 @@ from irigrammar.grammars.authors.format import tokens
 from irigrammar.grammars.render import excerpt
 from irigrammar.grammars.rulelist import Rulelist, references, users
 from irigrammar.learn.boxes import next_boxes, passed_boxes
-from irigrammar.learn.derivation import derived
+from irigrammar.learn.derivation import derivation_at
 from irigrammar.learn.diagram import (
     Choice,
     Diagram,
@@ -55,7 +55,7 @@ _CHOICES = 3  # rules beside the right one
 _NODES = 1_500  # of a tree, that one answer has
 
 
-def completed(matcher: Matcher, prefix: str) -> str:
+def completion_of(matcher: Matcher, prefix: str) -> str:
     """Return the shortest string of a rule that begins with a viable prefix."""
     steps = matcher._explainer.steps
     letters = [(chr(most_readable(steps.classes.ranges(number))), number) for number in range(1, steps.classes.count)]
@@ -66,30 +66,30 @@ def rule_answer(matcher: Matcher, text: str, turn: int, fault: Fault | None, mor
     """Return a rule: that of `show`, by default the one where the string went wrong, or the one that is checked."""
     grammar = matcher.grammar
     about = fault.shown_rule if fault else None
-    wanted = str(more.get("show") or "")
-    name = grammar.rules[wanted].name if wanted in grammar else about[0] if about else matcher.rule
+    requested_name = str(more.get("show") or "")
+    name = grammar.rules[requested_name].name if requested_name in grammar else about[0] if about else matcher.rule
     rule = grammar.rules[name]
     place = place_of(grammar.rules, rule)
     drawn = diagram(grammar.rules, rule)
-    marked = frozenset[int]() if fault is None else next_boxes(matcher, text, turn, name)
-    taken = _taken(matcher, text, name) if fault is None else frozenset[int]()
-    states = dict.fromkeys(taken, "taken") | dict.fromkeys(marked, "next")
+    next_numbers = frozenset[int]() if fault is None else next_boxes(matcher, text, turn, name)
+    passed_numbers = _boxes_taken(matcher, text, name) if fault is None else frozenset[int]()
+    states = dict.fromkeys(passed_numbers, "taken") | dict.fromkeys(next_numbers, "next")
     source = grammar._abnf_of(rule) or source_file(rule).read_text(encoding="utf-8")
     text = excerpt(source, rule) or ""
     text = text if "\n" in text else re.sub(r"(?<=\S) {2,}", " ", text)  # the spaces that align it with other rules
-    inherited = place.document and place.grammar != grammar.name
+    is_foreign = place.document and place.grammar != grammar.name
     return {
         "name": name,
-        "role": "Where it went wrong: " if about and wanted not in grammar else "Rule ",
+        "role": "Where it went wrong: " if about and requested_name not in grammar else "Rule ",
         "section": place.cited
         if place.document
         else f"{place.source.replace(chr(92), '/').rsplit('/', 1)[-1]}:{place.line}",
-        "inherited": f", as {grammar.name} reads it" if inherited else "",
+        "inherited": f", as {grammar.name} reads it" if is_foreign else "",
         "comment": grammar._comment(name),
         "abnf": list(_tokens(text, grammar.rules, name)),
         "diagram": _arrays(drawn, states, count()),
-        "marked": bool(marked),
-        "taken": bool(taken),
+        "marked": bool(next_numbers),
+        "taken": bool(passed_numbers),
         "users": _users(grammar).get(name, ()),
         "checked": name == matcher.rule,
     }
@@ -114,7 +114,7 @@ def _tokens(abnf: str, rules: Rulelist, name: str) -> Iterator[tuple[str, str]]:
             yield kind if kind == "comment" else "value" if is_value else "", token
 
 
-def _taken(matcher: Matcher, text: str, name: str) -> frozenset[int]:
+def _boxes_taken(matcher: Matcher, text: str, name: str) -> frozenset[int]:
     """Return the boxes of a rule that the first part of a text goes through which the rule matched."""
     if len(text) > _DERIVED:
         return frozenset()
@@ -123,7 +123,7 @@ def _taken(matcher: Matcher, text: str, name: str) -> frozenset[int]:
 
 
 def _arrays(item: Diagram, states: Mapping[int, str], numbers: count[int]) -> list[Any]:
-    """Return a diagram as an array whose first item says what it is; a box has "next", "taken" or "" at its end."""
+    """Return a diagram as an array whose first item is its kind; a box has "next", "taken" or "" at its end."""
     match item:
         case Terminal(label, title):
             return ["sign", label, title, states.get(next(numbers), "")]
@@ -145,10 +145,10 @@ def _arrays(item: Diagram, states: Mapping[int, str], numbers: count[int]) -> li
 
 
 def steps_answer(matcher: Matcher, text: str, fault: Fault | None, more: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is known when `place` characters of a text are read: by default all, or those before the fault."""
+    """Return the state after `place` characters of a text: by default all, or those before the fault."""
     end = len(text) if fault is None else fault.offset
-    wanted = more.get("place")
-    place = min(max(wanted, 0), end) if isinstance(wanted, int) else end
+    requested_place = more.get("place")
+    place = min(max(requested_place, 0), end) if isinstance(requested_place, int) else end
     explainer = matcher._explainer
     views = explainer.views(text, place)
     replays = [view.replay(text, place) for view in views]
@@ -158,7 +158,7 @@ def steps_answer(matcher: Matcher, text: str, fault: Fault | None, more: Mapping
     view, replay = pairs[0]
     best = replay.order()[0]
     rules = view.positions.rules
-    opened = [inside for inside in replay.reading(best).open if inside.scope in view.named]
+    open_rules = [inside for inside in replay.reading(best).open if inside.scope in view.scopes]
     return {
         "place": place,
         "end": end,
@@ -168,16 +168,16 @@ def steps_answer(matcher: Matcher, text: str, fault: Fault | None, more: Mapping
         "fails": fault is not None and place == end,
         "expected": list(dict.fromkeys(map(visible, first))),
         "others": [visible(phrase) for phrase in dict.fromkeys(every) if phrase not in first],
-        "open": [{"rule": rules[each.scope], "start": each.start} for each in reversed(opened)],
+        "open": [{"rule": rules[each.scope], "start": each.start} for each in reversed(open_rules)],
         "rest": view.positions.completion(best),
-        "derived": _derived(matcher, text, place, fault) if len(text) <= _DERIVED else None,
+        "derived": _derivation_dict(matcher, text, place, fault) if len(text) <= _DERIVED else None,
     } | _lanes(matcher, text, place, end)
 
 
-def _derived(matcher: Matcher, text: str, place: int, fault: Fault | None) -> dict[str, Any] | None:
-    whole = text if fault is None else completed(matcher, text[:place])
+def _derivation_dict(matcher: Matcher, text: str, place: int, fault: Fault | None) -> dict[str, Any] | None:
+    whole = text if fault is None else completion_of(matcher, text[:place])
     try:
-        steps, rest = derived(matcher.parse(whole), place)
+        steps, rest = derivation_at(matcher.parse(whole), place)
     except (GrammarError, ValueError):
         return None
     symbols = [{"rule": each.rule, "text": shown(each.text, 20)} for each in rest[:_SYMBOLS]]
@@ -196,12 +196,12 @@ def _lanes(matcher: Matcher, text: str, place: int, end: int) -> dict[str, Any]:
         now = next((run for run in reversed(runs) if run.start <= place), runs[0])
         by = shown(text[now.known - 1 : now.known])
         if now.outcome != "open" and now.known <= place:
-            said = f"{_OUTCOMES[now.outcome]} “{by}”"
+            outcome = f"{_OUTCOMES[now.outcome]} “{by}”"
         else:  # what it would be if it goes on
             so_far = text[now.start : place]
-            said = f"“{shown(so_far, _SO_FAR)}” so far" if so_far else ""
+            outcome = f"“{shown(so_far, _SO_FAR)}” so far" if so_far else ""
         spans = [{"start": run.start, "end": run.end, "outcome": run.outcome} for run in runs]
-        rows.append({"words": now.words or rule, "said": said, "later": now.start > place, "runs": spans})
+        rows.append({"words": now.words or rule, "said": outcome, "later": now.start > place, "runs": spans})
     return {"from": start, "to": stop, "lanes": rows}
 
 
@@ -209,8 +209,8 @@ _OUTCOMES = {"complete": "complete with", "ruled out": "ruled out by", "ended": 
 
 
 def form_of(matcher: Matcher, question: Question, number: int) -> dict[str, Any]:
-    """Return how a question of the quiz is put: does it match, where does it go wrong, which rule does it break, fix
-    it; of those about strings that do not match each in turn where it applies, with what the answer needs.
+    """Return the form of a quiz question: does it match, where does it go wrong, which rule does it break, fix it;
+    about strings that do not match each form in turn where it applies, with the data for the answer.
     """
     fault = None if question.valid else matcher.check(question.text).fault
     shown_rule = fault.shown_rule if fault else None
@@ -231,7 +231,9 @@ def is_near(before: str, after: str) -> bool:
 
 
 def _others(matcher: Matcher, rule: str) -> list[str]:
-    """Return some rules beside one that it could be taken for: those that use or are used by what uses it."""
+    """Return some rules beside one with which it could be confused: rules near it in the order of the grammar's
+    reach.
+    """
     names = [each.name for each in matcher.grammar.rules.reach(matcher.rule).values()]
     near = [name for name in names if name != rule and name not in matcher._explainer.naming.characters]
     start = names.index(rule) if rule in names else 0
