@@ -43,7 +43,7 @@ from irigrammar.errors import ConversionError  # noqa: E402
 from irigrammar.faults.fault import NoMatch  # noqa: E402
 from irigrammar.matching.authority import Authority, authority_of, readings_by_grammar  # noqa: E402
 from irigrammar.matching.browser import BrowserUrl, read_url  # noqa: E402
-from irigrammar.processing.trace import Step, recorded  # noqa: E402
+from irigrammar.processing.trace import Step, call_recording  # noqa: E402
 from irigrammar.scan.checking import Checker as Scanning  # noqa: E402
 from irigrammar.scan.correcting import corrected  # noqa: E402
 from irigrammar.scan.formats.items import Candidate, Production  # noqa: E402
@@ -277,11 +277,11 @@ def fixes() -> list[Function]:
 
 
 def _with(function: Callable[..., str], **options: object) -> Callable[[str, list[Step]], str]:
-    return lambda text, trace: recorded(trace, function, text, **options)
+    return lambda text, trace: call_recording(trace, function, text, **options)
 
 
 def _resolve(name: str, text: str, trace: list[Step]) -> str:
-    return recorded(trace, irigrammar.resolve, BASE, text, grammar=name)
+    return call_recording(trace, irigrammar.resolve, BASE, text, grammar=name)
 
 
 def _fault(name: str, index: int, text: str, _: list[Step]) -> str | None:

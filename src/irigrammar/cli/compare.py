@@ -27,7 +27,7 @@ from irigrammar.faults.fault import NO_RESULT, NoMatch, NoResult
 from irigrammar.matching.grammar import Grammar
 from irigrammar.processing.choices import AuthorityChoice, RungName
 from irigrammar.processing.compare import RUNGS, compare
-from irigrammar.processing.trace import Step, recorded
+from irigrammar.processing.trace import Step, call_recording
 from irigrammar.views.results import comparison_dict, comparison_lines
 
 _SEPARATOR = "\t"
@@ -98,7 +98,7 @@ def command(
         trace: list[Step] = []
         wanted = trace if steps else None
         try:
-            comparison = recorded(wanted, ladder, *_two(texts))
+            comparison = call_recording(wanted, ladder, *_two(texts))
         except NO_RESULT as error:
             failed = True
             if form == "text":

@@ -269,9 +269,9 @@ def repair_command(grammar: str | Grammar, references: References) -> Conversion
 
     Exit status: 0 all written, 1 some TEXT is refused, 2 usage.
     """
-    from irigrammar.processing.repair import repaired
+    from irigrammar.processing.repair import repair_text
 
-    return partial(repaired, references=references, grammar=grammar)
+    return partial(repair_text, references=references, grammar=grammar)
 
 
 @click.command("normalize")

@@ -318,7 +318,7 @@ def convert(texts: Sources, function: Conversion, *, steps: bool, form: str, job
     given = texts._replace(files=()) if files else texts
     rows = Rows(form, alone=texts.alone)
     if steps:
-        from irigrammar.processing.trace import recorded
+        from irigrammar.processing.trace import call_recording
         from irigrammar.views.results import as_dicts
     for text in given.texts() if texts.arguments or not files else ():
         trace: list[Step] = []
@@ -326,7 +326,7 @@ def convert(texts: Sources, function: Conversion, *, steps: bool, form: str, job
         error = None
         reason = None
         try:
-            row["result"] = recorded(trace, function, text) if steps else function(text)
+            row["result"] = call_recording(trace, function, text) if steps else function(text)
             reason = checking.unchecked(text) if checking else None
         except NO_RESULT as caught:
             failed, error = True, caught
@@ -369,7 +369,7 @@ def _convert_file(name: str, function: Conversion, jobs: int) -> bool:
     with opened(name) as stream:
         for block in convert_blocks(function, blocks(stream), jobs):
             results(block.data)
-            for number, text, error in block.refused:
+            for number, text, error in block.refusals:
                 failed = True
                 shown = text if isinstance(text, str) else text.decode(errors="backslashreplace")
                 report(shown, error, place=f"{name}:{before + number}: ")

@@ -177,14 +177,14 @@ def _hostport(text: str, *, grammar: Grammar, schemes: Schemes) -> str:
 
 
 def _split_liberally(sources: Sources, function: Callable[..., Liberal], steps: bool, form: str) -> None:
-    from irigrammar.processing.trace import recorded
+    from irigrammar.processing.trace import call_recording
     from irigrammar.views.results import change_dict, change_lines
 
     rows = Rows(form, alone=sources.alone, gap=True)
     for text in sources.or_bytes():
         wanted: Trace = [] if steps else None
         try:
-            liberal = recorded(wanted, function, text)
+            liberal = call_recording(wanted, function, text)
         except ConversionError as error:  # of the charset
             raise click.UsageError(str(error)) from None
         lines = chain(_component_lines(liberal.components.as_dict()), change_lines(liberal, wanted, sheet()))

@@ -119,7 +119,7 @@ def interpret(
     ignore: Sequence[Ignored] = (),
     labels: CharsetLabels = "encoding-standard",
 ) -> list[Interpretation]:
-    """Return what a received path, query or segment may name, the most exact reading first
+    """Return the possible readings of a received path, query or segment, the most exact one first
     (draft-ietf-iri-3987bis-04, 8.7; RFC 3987, 7.7).
 
     Percent-encoded bytes are read as UTF-8, then in each of the legacy `charsets` (`labels` of the Encoding Standard,
@@ -137,8 +137,8 @@ def interpret(
     [Interpretation(name='r\\xe9sum\\xe9', charset='utf-8', ignored=('case', 'accents'))]
     """
     check_text(text)
-    for ignored in ignore:
-        check_choice("difference to ignore", ignored, get_args(Ignored))
+    for difference in ignore:
+        check_choice("difference to ignore", difference, get_args(Ignored))
     readings: dict[str, str] = {}
     for charset in ("utf-8", *charsets):
         for reading in _readings(text, charset, labels):
@@ -177,6 +177,6 @@ _FORMS: dict[str, Callable[[str], str]] = {
 
 def _without(text: str, ignore: Sequence[str]) -> str:
     """Return a text without the differences that are ignored."""
-    for ignored in ignore:
-        text = _FORMS[ignored](text)
+    for difference in ignore:
+        text = _FORMS[difference](text)
     return nfc(text)

@@ -16,16 +16,16 @@ from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.idna_labels import ACE_PREFIX
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components, edited
-from irigrammar.processing.browser import SECTION, check_authority, needs_host, prepared
-from irigrammar.processing.characters import allowed
+from irigrammar.processing.browser import SECTION, check_authority, needs_host, prepare_reference
+from irigrammar.processing.characters import allowed_characters
 from irigrammar.processing.choices import AuthorityChoice, HostPolicy, Level
 from irigrammar.processing.deviations import DeviationNote, Deviations
 from irigrammar.processing.host import chosen_flags, host_policy, host_to_ascii
 from irigrammar.processing.labels import ToAsciiFlags
-from irigrammar.processing.path import check_root, cut, guard, guarded, is_dots, remove_dot_segments, without_dots
+from irigrammar.processing.path import check_root, cut, guard, is_dots, remove_dot_segments, with_guard, without_dots
 from irigrammar.processing.percent import decode, encode_strays, encoded, has_triplets, upper
 from irigrammar.processing.reference import encode_separators, keeps_path, matchers, read
-from irigrammar.processing.rewrite import mapped
+from irigrammar.processing.rewrite import map_components
 from irigrammar.processing.scheme_forms import scheme_form
 from irigrammar.processing.schemes import Scheme, Schemes
 from irigrammar.processing.schemes import schemes as shipped
@@ -75,7 +75,7 @@ def normalize_by_steps(
     reference, _ = matchers(grammar)
     known = shipped() if schemes is None else schemes
     names = NamePolicy.of(host, std3, allow_unassigned, grammar)
-    text = s if reference.grammar.entry.prefer is None else prepared(s, reference, authority, trace)
+    text = s if reference.grammar.entry.prefer is None else prepare_reference(s, reference, authority, trace)
     if strict_paths:
         _check_root(reference, text)
     normalized = by_syntax(reference, text, known, trace=trace)
@@ -89,10 +89,10 @@ def normalize_by_steps(
         return normalized
     was = reference.split(text)
     name = None if was.host is None else upper(decode(was.host, grammar_of("rfc3986")["unreserved"].matches))
-    kept = str(edited(reference.split(normalized), userinfo=was.userinfo, host=name, port=was.port))
-    if authority_change(text, kept, reference, ports=ports) is not None:
-        kept = text
-    return record(trace, SECTION, normalized, kept, Deviations.AUTHORITY_STAYS.note(change=change))
+    safe_text = str(edited(reference.split(normalized), userinfo=was.userinfo, host=name, port=was.port))
+    if authority_change(text, safe_text, reference, ports=ports) is not None:
+        safe_text = text
+    return record(trace, SECTION, normalized, safe_text, Deviations.AUTHORITY_STAYS.note(change=change))
 
 
 def _check_root(reference: Matcher, text: str) -> None:
@@ -161,7 +161,7 @@ def by_syntax(reference: Matcher, s: str, known: Schemes, *, keep_dots: bool = T
         components = edited(components, path="")
     is_encoded = has_triplets(s if reference.grammar.entry.prefer is None else str(components))
     components = _decoded(reference, components, known, trace, keep_dots=keep_dots, is_encoded=is_encoded)
-    components = _cased(reference, components, trace, is_encoded=is_encoded)
+    components = _with_case(reference, components, trace, is_encoded=is_encoded)
     if path_stays:
         record(trace, SECTION, path, path, Deviations.PATH_STAYS.note())
         return str(edited(components, path=path))
@@ -262,14 +262,14 @@ def _decoded(
         if any(_appears(*pieces) for pieces in zip(was, now, strict=True)):
             if plain.startswith("/"):
                 first = without_dots(was)
-                first = guarded(first) if components.authority is None else first
+                first = with_guard(first) if components.authority is None else first
                 before, components = components, edited(components, path="".join(first))
                 if components != before:
                     record(trace, _BY_SYNTAX.format(4), str(before), str(components), Deviations.DOTS_FIRST.note())
                 decoded = decode_components(components, reference.grammar, schemes=known)
             elif keep_dots:
-                kept = [old if _appears(old, new) else new for old, new in zip(was, now, strict=True)]
-                decoded = edited(decoded, path="".join(kept))
+                safe_pieces = [old if _appears(old, new) else new for old, new in zip(was, now, strict=True)]
+                decoded = edited(decoded, path="".join(safe_pieces))
                 note = Deviations.DOTS_ENCODED.note()
     if trace is not None:
         record(trace, _BY_SYNTAX.format(3), str(components), str(decoded), note)
@@ -281,20 +281,20 @@ def _appears(was: str, now: str) -> bool:
     return is_dots(now.removeprefix("/")) and not is_dots(was.removeprefix("/"))
 
 
-def _cased(reference: Matcher, components: Components, trace: Trace, *, is_encoded: bool) -> Components:
+def _with_case(reference: Matcher, components: Components, trace: Trace, *, is_encoded: bool) -> Components:
     """Return components with the scheme and an ASCII host in lower case, and all triplets in upper case."""
-    cased = components
-    scheme, host = cased.scheme, cased.host
+    result = components
+    scheme, host = result.scheme, result.host
     if scheme is not None and not scheme.islower():
-        cased = edited(cased, scheme=scheme.lower())
+        result = edited(result, scheme=scheme.lower())
     if host and host != (lower := host.lower()) and _is_ascii(reference, host):
-        cased = edited(cased, host=lower)
-    if is_encoded and "%" in str(cased):
-        cased = mapped(cased, lambda _, part: upper(part) if "%" in part else part)
+        result = edited(result, host=lower)
+    if is_encoded and "%" in str(result):
+        result = map_components(result, lambda _, part: upper(part) if "%" in part else part)
     if trace is not None:
         note = "write the scheme and an ASCII host in lower case, percent-encoding in upper case"
-        record(trace, _BY_SYNTAX.format(1), str(components), str(cased), note)
-    return cased
+        record(trace, _BY_SYNTAX.format(1), str(components), str(result), note)
+    return result
 
 
 def _is_ascii(reference: Matcher, host: str) -> bool:
@@ -304,7 +304,7 @@ def _is_ascii(reference: Matcher, host: str) -> bool:
     """
     if "%" not in host:
         return host.isascii()
-    places = allowed(reference.grammar)["host"]
+    places = allowed_characters(reference.grammar)["host"]
     return host.isascii() and all(
         isinstance(piece, str) or piece.char.isascii() or piece.char not in places for piece in encoded(host)
     )
@@ -317,12 +317,12 @@ def _dotless(components: Components, trace: Trace) -> Components:
         if trace is not None and any(map(is_dots, path.split("/"))):
             record(trace, _BY_SYNTAX.format(4), path, path, Deviations.DOTS_STAY.note())
         return components
-    kept = remove_dot_segments(path)
+    plain_path = remove_dot_segments(path)
     if trace is not None:
-        record(trace, _BY_SYNTAX.format(4), path, kept, "remove dot segments (RFC 3986, 5.2.4)")
-    safe = kept if components.authority is not None else guard(kept)
-    if safe != kept:
-        record(trace, Deviations.PATH_GUARDED.where, kept, safe, Deviations.PATH_GUARDED.note())
+        record(trace, _BY_SYNTAX.format(4), path, plain_path, "remove dot segments (RFC 3986, 5.2.4)")
+    safe = plain_path if components.authority is not None else guard(plain_path)
+    if safe != plain_path:
+        record(trace, Deviations.PATH_GUARDED.where, plain_path, safe, Deviations.PATH_GUARDED.note())
     return components if safe == path else edited(components, path=safe)
 
 
@@ -349,12 +349,12 @@ def _domain_name(reference: Matcher, host: str, names: NamePolicy, trace: Trace)
     whole = decode(host, lambda char: not char.isascii())
     mapped_host = _mapped_host(host, names)
     try:
-        converted = names.to_ascii(whole, trace)
+        ascii_name = names.to_ascii(whole, trace)
     except ConversionError as error:
         return record(trace, _BY_SCHEME, host, host, f"stays: {error.reason}")
-    shown = converted
-    if ACE_PREFIX in converted or has_triplets(converted):
-        name = f"//{upper(converted)}"
+    shown = ascii_name
+    if ACE_PREFIX in ascii_name or has_triplets(ascii_name):
+        name = f"//{upper(ascii_name)}"
         iri = decode_by_steps(name, "unicode", None, reference.grammar, None, None)
         shown = reference.split(iri).host or ""
     if shown == host:
@@ -365,7 +365,7 @@ def _domain_name(reference: Matcher, host: str, names: NamePolicy, trace: Trace)
 
 
 def _mapped_host(host: str, names: NamePolicy) -> str | None:
-    """Return a domain name in a URI, in lower case: of LEIRIs, what IRIs lack is percent-encoded; None for no URI."""
+    """Return a domain name in a URI, in lower case, with characters that IRIs lack percent-encoded; None for no URI."""
     try:
         whole = decode(host, lambda char: not char.isascii())
         return names.to_ascii(encode_refused(whole, "host", _BY_SCHEME))
@@ -381,14 +381,14 @@ def _with_port(components: Components, scheme: Scheme, trace: Trace) -> Componen
     if not components.host and _may_hold_a_host(components):
         record(trace, SECTION, authority, authority, Deviations.PORT_STAYS.note())
         return components
-    changed = edited(components, port=None)
-    if scheme.name == "file" and authority_change(str(components), str(changed)):  # a drive becomes a host
+    without_port = edited(components, port=None)
+    if scheme.name == "file" and authority_change(str(components), str(without_port)):  # a drive becomes a host
         record(trace, SECTION, authority, authority, Deviations.PORT_STAYS.note())
         return components
-    what = f"the default port ({scheme.sections['default_port']})" if port else "the empty port (RFC 3986, 6.2.3)"
-    note = f"remove {what}"
-    record(trace, _BY_SCHEME, authority, changed.authority or "", note)
-    return changed
+    port_kind = f"the default port ({scheme.sections['default_port']})" if port else "the empty port (RFC 3986, 6.2.3)"
+    note = f"remove {port_kind}"
+    record(trace, _BY_SCHEME, authority, without_port.authority or "", note)
+    return without_port
 
 
 def _with_default_host(components: Components, scheme: Scheme, trace: Trace) -> Components:
@@ -402,10 +402,10 @@ def _with_default_host(components: Components, scheme: Scheme, trace: Trace) -> 
         path = remove_dot_segments(path)  # no guard is needed any more
     elif components.authority != scheme.default_host:
         return components
-    changed = edited(components, host="", path=path)
+    without_host = edited(components, host="", path=path)
     note = f"remove the default host ({scheme.sections['default_host']})"
-    record(trace, _BY_SCHEME, str(components), str(changed), note)
-    return changed
+    record(trace, _BY_SCHEME, str(components), str(without_host), note)
+    return without_host
 
 
 def _record_empty(components: Components, trace: Trace, *fields: str) -> None:
