@@ -18,7 +18,18 @@ import click
 from irigrammar import __version__
 from irigrammar.advice.rule import PROFILES, SEVERITIES
 from irigrammar.cli.options import FilesCommand, choice_option, listed_codes, severity_levels
-from irigrammar.cli.output import Screen, encoding, output_file, painter, say, sheet, show, show_line, write, written
+from irigrammar.cli.output import (
+    Screen,
+    encoding,
+    output_file,
+    painter,
+    replace_file,
+    say,
+    sheet,
+    show,
+    show_line,
+    write,
+)
 from irigrammar.dataclass import replace
 from irigrammar.errors import IrigrammarError
 from irigrammar.report.record import Artifacts
@@ -153,12 +164,12 @@ def _run(options: dict[str, Any]) -> int:
     if options["fixing"] == "write" and paths == ("-",):
         return _fix_standard_input(settings, options)
     with ExitStack() as stack:
-        also = [(form, stack.enter_context(written(file)).write) for form, file in options["also"]]
+        also = [(form, stack.enter_context(replace_file(file)).write) for form, file in options["also"]]
         return _scan(settings, options, paths, also)
 
 
 def _fix_standard_input(settings: Settings, options: dict[str, Any]) -> int:
-    """Write standard input, fixed, to standard output, and what is left in it to standard error."""
+    """Write standard input, fixed, to standard output, and the findings that remain to standard error."""
     from io import BytesIO
 
     from irigrammar.scan.fixing import Unwritable, fixed
@@ -236,12 +247,12 @@ def _scan(
     reports = (shown, *(reporter(form, write_more) for form, write_more in also))
     for report in reports if fixing != "diff" else ():
         report.start()
-    with screen.progress("scanning", None) as seen:
+    with screen.progress("scanning", None) as progress:
         for piece in session.pieces(
             files,
             standard_input=_standard_input(settings) if fixing != "no" else sys.stdin.buffer,
             jobs=options["jobs"],
-            seen=seen or (lambda _: None),
+            seen=progress or (lambda _: None),
         ):
             if piece.skipped and options["list_skipped"]:
                 say(f"{piece.target.shown}: skipped: {piece.skipped}")
@@ -256,11 +267,11 @@ def _scan(
     note = session.note_on_old_names()
     if note:
         say(note)
-    recorded = session.close()
+    count = session.close()
     for report in reports if fixing != "diff" else ():
         report.finish(session.summary)
     if options["write_baseline"]:
-        known_now = "1 finding" if recorded == 1 else f"{recorded:,} findings"
+        known_now = "1 finding" if count == 1 else f"{count:,} findings"
         say(f"recorded {known_now} in {session.baseline_path}")
     if fixing == "diff":
         _say_of_diff(session.summary)
