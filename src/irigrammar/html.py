@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from irigrammar.errors import check_text
 from irigrammar.matching.grammar import Grammar, grammar_of
-from irigrammar.matching.parts import Components, edited
+from irigrammar.matching.parts import Components, with_fields
 from irigrammar.processing.deviations import Deviations
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
@@ -57,7 +57,9 @@ def hostspecific(iri: str, /, *, grammar: str | Grammar = "rfc3987") -> str:
     ('/p?q#f', 'mailto:a@b')
     """
     trace, parts = requested_trace(), _split(iri, grammar)
-    result = iri if parts.authority is None else str(edited(parts, scheme=None, userinfo=None, host=None, port=None))
+    result = (
+        iri if parts.authority is None else str(with_fields(parts, scheme=None, userinfo=None, host=None, port=None))
+    )
     note = "what follows the authority" if parts.authority is not None else "everything, without an authority"
     return record(trace, _SECTION, iri, result, note)
 

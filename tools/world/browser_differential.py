@@ -198,8 +198,8 @@ def _as_read(row: Sequence[str]) -> BrowserUrl:
 
 def differs(model: BrowserUrl, checker: Read) -> bool:
     """Return whether an oracle reads another scheme, user, host or port than the model, or only one of them refuses."""
-    if model.refused is not None or checker is None:
-        return (model.refused is None) == (checker is None)
+    if model.refusal is not None or checker is None:
+        return (model.refusal is None) == (checker is None)
     ours = (model.scheme, model.username, model.password, model.host or "", model.port)
     return ours != (checker.scheme, checker.username, checker.password, checker.host or "", checker.port)
 
@@ -219,7 +219,7 @@ def known_difference(text: str, base: str | None, checker: Read) -> str | None:
         return None
     if has_newer(host):
         return "characters that only some versions of Unicode know"
-    if checker is not None and read.refused is not None and "Bidi" in read.refused:
+    if checker is not None and read.refusal is not None and "Bidi" in read.refusal:
         return "the Bidi rule for labels from left to right"
     return None
 

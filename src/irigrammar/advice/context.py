@@ -11,7 +11,7 @@ from irigrammar.finding import Finding
 from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.lazy import cached_property, regex
 from irigrammar.matching.matcher import Matcher
-from irigrammar.matching.parts import Components, edited
+from irigrammar.matching.parts import Components, with_fields
 from irigrammar.processing.characters import group_of
 from irigrammar.processing.host import host_policy, is_registered_name
 from irigrammar.processing.labels import to_unicode_label
@@ -287,7 +287,7 @@ def _short_dots(segment: str) -> str | None:
 def with_path(context: Context, path: str) -> str:
     """Return the text with another path; "/." keeps one without an authority from being read as an authority."""
     guarded = path if context.components.authority is not None else guard(path)
-    return str(edited(context.components, path=guarded))
+    return str(with_fields(context.components, path=guarded))
 
 
 def without_dot_segments(context: Context) -> str | None:

@@ -222,7 +222,7 @@ class _Run(NamedTuple):
             listing = Listing.COUNTS if self.counts_only else Listing.EVERY if self.every else Listing.INVALID
             if self.verdict is not None or self.refusal is not None:
                 listing = Listing.EVERY
-            for block in check_blocks(self.matcher, lines, wanted=listing, seen=progress, limit=self.max_line):
+            for block in check_blocks(self.matcher, lines, listing=listing, progress=progress, limit=self.max_line):
                 others = {True: block.valid, False: block.invalid}
                 for line in block.lines:
                     others[line.fault is None] -= 1

@@ -181,7 +181,7 @@ def checked_page(base: str) -> str:
     from irigrammar.matching.browser import read_url
 
     text = as_text(base)
-    if (refusal := read_url(text).refused) is not None:
+    if (refusal := read_url(text).refusal) is not None:
         raise click.UsageError(f"browsers refuse the base {brief(text)}: {refusal}")
     return text
 

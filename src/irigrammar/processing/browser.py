@@ -159,8 +159,8 @@ def resolved_change(base: str, ref: str, target: str) -> str | None:
     # The grammar's reading counts where the URL Standard refuses the reference.
     was = authority_of(before._replace(authority=before.authority or ""))
     was = readings_by_grammar(target)[-1] if was is None else was
-    if before.refused is None and before.scheme is not None and after.refused is not None:
-        return f"the URL Standard reads a URL from the reference, and refuses its target: {after.refused}"
+    if before.refusal is None and before.scheme is not None and after.refusal is not None:
+        return f"the URL Standard reads a URL from the reference, and refuses its target: {after.refusal}"
     now = authority_of(after._replace(authority=""))
     if was is None or now in (None, was):
         return None

@@ -14,7 +14,7 @@ from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.lazy import regex
 from irigrammar.matching.grammar import Grammar, grammar_of
-from irigrammar.matching.parts import edited
+from irigrammar.matching.parts import with_fields
 from irigrammar.processing.browser import check_authority, prepare_reference, resolved_change
 from irigrammar.processing.choices import AuthorityChoice, HostPolicy, Level, RungName
 from irigrammar.processing.conversions import iri_to_uri, normalize, resolve, web_address_to_iri
@@ -287,7 +287,7 @@ class _Ladder:
         self._forms: dict[tuple[str, str], str] = {}  # by rung and text
         if self.base is not None and (components := absolute.split(self.base)).fragment is not None:
             with marked_trace(self.trace, "base") as steps:
-                without = str(edited(components, fragment=None))
+                without = str(with_fields(components, fragment=None))
                 self.base = record(steps, "RFC 3986, 5.1", self.base, without, "a base has no fragment")
 
     def reference_text(self, text: str, of: str) -> str:
@@ -298,7 +298,7 @@ class _Ladder:
         if not self.ignore_fragment or components.fragment is None:
             return text
         with marked_trace(self.trace, of) as steps:
-            without = str(edited(components, fragment=None))
+            without = str(with_fields(components, fragment=None))
             return record(steps, "RFC 3987, 5.1", text, without, "ignore the fragments")
 
     def absolute(self, text: str, of: str) -> str:
@@ -392,7 +392,7 @@ class _Ladder:
         """Return the form of a reference by scheme without its fragment, and the fragment."""
         uri = self.by_scheme(text, of)
         components = self._uri.split(uri)
-        return str(edited(components, fragment=None)), components.fragment
+        return str(with_fields(components, fragment=None)), components.fragment
 
 
 # A host that URIs have no form for, while it is compared: its UTF-8, as an address of a future version.

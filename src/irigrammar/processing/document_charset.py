@@ -15,7 +15,7 @@ from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.lazy import regex
 from irigrammar.matching.grammar import Grammar, grammar_of
-from irigrammar.matching.parts import edited
+from irigrammar.matching.parts import with_fields
 from irigrammar.processing.choices import CharsetEscape, CharsetLabels, Ignored
 from irigrammar.processing.conversions import iri_to_uri
 from irigrammar.processing.percent import encode, replace_runs
@@ -71,7 +71,7 @@ def for_charset(
     components = grammar_of(grammar).start.split(iri)
     scheme = (shipped() if schemes is None else schemes).find(components.scheme)
     if not is_unicode(codec) and scheme is not None and scheme.document_charset and components.query is not None:
-        components = edited(components, query=encode(components.query, str.isascii))
+        components = with_fields(components, query=encode(components.query, str.isascii))
 
     def lacks(char: str) -> bool:
         try:
@@ -86,7 +86,7 @@ def for_charset(
     host = components.host
     if host is not None and any(map(lacks, host)):
         uri = grammar_of("rfc3986").start.split(iri_to_uri(iri, grammar=grammar, schemes=schemes))
-        components = edited(components, host=uri.host)
+        components = with_fields(components, host=uri.host)
     return encode(str(components), lambda char: char.isascii() or not lacks(char))
 
 

@@ -10,7 +10,7 @@ from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError
 from irigrammar.matching.browser import broken_bidi_label
 from irigrammar.matching.grammar import grammar
-from irigrammar.matching.idna_labels import ACE_PREFIX, LONGEST_LABEL, LabelFault, a_label, mapped
+from irigrammar.matching.idna_labels import ACE_PREFIX, LONGEST_LABEL, LabelFault, a_label, map_by_uts46
 from irigrammar.processing.characters import characters
 from irigrammar.processing.choices import HOST_POLICIES
 from irigrammar.processing.percent import encode
@@ -212,7 +212,7 @@ _Made = tuple[str, str | None]
 @lru_cache(maxsize=4096)
 def _idna(label: str) -> _Made:
     try:
-        return _idna2008(mapped(label))
+        return _idna2008(map_by_uts46(label))
     except LabelFault as fault:
         return "", _in_words(fault)
 

@@ -18,7 +18,7 @@ from irigrammar.dataclass import dataclass
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
-from irigrammar.matching.parts import Components, unchecked
+from irigrammar.matching.parts import Components, components_of
 from irigrammar.processing.characters import alphabet, characters
 from irigrammar.processing.choices import Form, HostPolicy
 from irigrammar.processing.deviations import DeviationNote, Deviations
@@ -145,7 +145,7 @@ class _Work:
             query = self._query(offset, end, scheme)
         if text.startswith("#", end):
             fragment = self._part("fragment", end + 1, len(text), "5.5")
-        components = unchecked(scheme=scheme, path=path, query=query, fragment=fragment, **authority)
+        components = components_of(scheme=scheme, path=path, query=query, fragment=fragment, **authority)
         return Liberal(grammar(_GRAMMARS[self.form]).start.split(str(components)), tuple(self._changes))
 
     def _scheme(self) -> tuple[str | None, int]:

@@ -13,7 +13,7 @@ from irigrammar.automata.charset import intersection
 from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.charset_text import set_text
 from irigrammar.errors import ConversionError, check_text
-from irigrammar.matching.browser import BrowserUrl, is_drive, is_special, read_url, stripped
+from irigrammar.matching.browser import BrowserUrl, is_drive, is_special, read_url, strip_url
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.plain import is_plain_link, plain_host
 from irigrammar.processing.browser import SECTION, resolved_change
@@ -77,8 +77,8 @@ def link_target(
             return target if target[span[1] :][:1] == "/" else f"{target[: span[1]]}/{target[span[1] :]}"
     read_base = read_url(base)
     read = read_url(text, read_base)
-    if read.refused is not None and authority != "grammar":
-        raise ConversionError(f"browsers refuse {quoted(text)} with the base {quoted(base)}: {read.refused}")
+    if read.refusal is not None and authority != "grammar":
+        raise ConversionError(f"browsers refuse {quoted(text)} with the base {quoted(base)}: {read.refusal}")
     if authority == "browser":
         iri = _Link(charset, errors, host, shipped() if schemes is None else schemes, trace).iri(text, read, read_base)
     else:
@@ -110,7 +110,7 @@ class _Link(NamedTuple):
 
     def iri(self, text: str, read: BrowserUrl, base: BrowserUrl) -> str:
         """Return the IRI of a link that browsers read with a base."""
-        plain = stripped(text)
+        plain = strip_url(text)
         note = "remove spaces and controls at the ends, and TAB, LF and CR everywhere (href-strip as browsers have it)"
         record(self.trace, f"{BIS}, 7.2", text, plain, note)
         parts = _parts(read, base, is_relative=base.opaque_path and read_url(text).scheme is None)
@@ -179,7 +179,7 @@ def has_disputed_backslash(text: str, base: BrowserUrl) -> bool:
     """
     if is_special(base.scheme) or base.opaque_path or read_url(text).scheme is not None:
         return False
-    path = stripped(text).partition("#")[0].partition("?")[0]
+    path = strip_url(text).partition("#")[0].partition("?")[0]
     return "\\" in path and not path.startswith("//")
 
 

@@ -15,7 +15,7 @@ from irigrammar.matching.browser import ipv6_text
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.idna_labels import ACE_PREFIX
 from irigrammar.matching.matcher import Matcher
-from irigrammar.matching.parts import Components, edited
+from irigrammar.matching.parts import Components, with_fields
 from irigrammar.processing.browser import SECTION, check_authority, needs_host, prepare_reference
 from irigrammar.processing.characters import allowed_characters
 from irigrammar.processing.choices import AuthorityChoice, HostPolicy, Level
@@ -89,7 +89,7 @@ def normalize_by_steps(
         return normalized
     was = reference.split(text)
     name = None if was.host is None else upper(decode(was.host, grammar_of("rfc3986")["unreserved"].matches))
-    safe_text = str(edited(reference.split(normalized), userinfo=was.userinfo, host=name, port=was.port))
+    safe_text = str(with_fields(reference.split(normalized), userinfo=was.userinfo, host=name, port=was.port))
     if authority_change(text, safe_text, reference, ports=ports) is not None:
         safe_text = text
     return record(trace, SECTION, normalized, safe_text, Deviations.AUTHORITY_STAYS.note(change=change))
@@ -158,13 +158,13 @@ def by_syntax(reference: Matcher, s: str, known: Schemes, *, keep_dots: bool = T
     path = components.path or ""
     path_stays = keep_dots and not components.host and path != "" and _may_hold_a_host(components)
     if path_stays:
-        components = edited(components, path="")
+        components = with_fields(components, path="")
     is_encoded = has_triplets(s if reference.grammar.entry.prefer is None else str(components))
     components = _decoded(reference, components, known, trace, keep_dots=keep_dots, is_encoded=is_encoded)
     components = _with_case(reference, components, trace, is_encoded=is_encoded)
     if path_stays:
         record(trace, SECTION, path, path, Deviations.PATH_STAYS.note())
-        return str(edited(components, path=path))
+        return str(with_fields(components, path=path))
     return str(_dotless(components, trace))
 
 
@@ -230,7 +230,7 @@ def _plain(reference: Matcher, s: str, trace: Trace) -> Components:
     elif path:
         record(trace, Deviations.PATH_OPAQUE.where, path, path, Deviations.PATH_OPAQUE.note())
     first, *others = pieces
-    text = str(edited(reading.components, path="".join([first, *(f"/{piece[1:]}" for piece in others)])))
+    text = str(with_fields(reading.components, path="".join([first, *(f"/{piece[1:]}" for piece in others)])))
     if text != s:
         record(trace, _WEB_ADDRESS, s, text, 'turn separators of segments into "/"')
     plain = encode_strays(text)
@@ -263,13 +263,13 @@ def _decoded(
             if plain.startswith("/"):
                 first = without_dots(was)
                 first = with_guard(first) if components.authority is None else first
-                before, components = components, edited(components, path="".join(first))
+                before, components = components, with_fields(components, path="".join(first))
                 if components != before:
                     record(trace, _BY_SYNTAX.format(4), str(before), str(components), Deviations.DOTS_FIRST.note())
                 decoded = decode_components(components, reference.grammar, schemes=known)
             elif keep_dots:
                 safe_pieces = [old if _appears(old, new) else new for old, new in zip(was, now, strict=True)]
-                decoded = edited(decoded, path="".join(safe_pieces))
+                decoded = with_fields(decoded, path="".join(safe_pieces))
                 note = Deviations.DOTS_ENCODED.note()
     if trace is not None:
         record(trace, _BY_SYNTAX.format(3), str(components), str(decoded), note)
@@ -286,9 +286,9 @@ def _with_case(reference: Matcher, components: Components, trace: Trace, *, is_e
     result = components
     scheme, host = result.scheme, result.host
     if scheme is not None and not scheme.islower():
-        result = edited(result, scheme=scheme.lower())
+        result = with_fields(result, scheme=scheme.lower())
     if host and host != (lower := host.lower()) and _is_ascii(reference, host):
-        result = edited(result, host=lower)
+        result = with_fields(result, host=lower)
     if is_encoded and "%" in str(result):
         result = map_components(result, lambda _, part: upper(part) if "%" in part else part)
     if trace is not None:
@@ -323,7 +323,7 @@ def _dotless(components: Components, trace: Trace) -> Components:
     safe = plain_path if components.authority is not None else guard(plain_path)
     if safe != plain_path:
         record(trace, Deviations.PATH_GUARDED.where, plain_path, safe, Deviations.PATH_GUARDED.note())
-    return components if safe == path else edited(components, path=safe)
+    return components if safe == path else with_fields(components, path=safe)
 
 
 def _with_domain_name(reference: Matcher, components: Components, names: NamePolicy, trace: Trace) -> Components:
@@ -332,7 +332,7 @@ def _with_domain_name(reference: Matcher, components: Components, names: NamePol
     if not host:
         return components
     shown = _domain_name(reference, host, names, trace)
-    return components if shown == host else edited(components, host=shown)
+    return components if shown == host else with_fields(components, host=shown)
 
 
 def _with_address(components: Components, trace: Trace) -> Components:
@@ -341,7 +341,11 @@ def _with_address(components: Components, trace: Trace) -> Components:
     if components.host_kind != "IPv6address":
         return components
     shown = f"[{ipv6_text(host[1:-1])}]"
-    return components if shown == host else edited(components, host=record(trace, "RFC 5952, 4", host, shown, _ADDRESS))
+    return (
+        components
+        if shown == host
+        else with_fields(components, host=record(trace, "RFC 5952, 4", host, shown, _ADDRESS))
+    )
 
 
 def _domain_name(reference: Matcher, host: str, names: NamePolicy, trace: Trace) -> str:
@@ -381,7 +385,7 @@ def _with_port(components: Components, scheme: Scheme, trace: Trace) -> Componen
     if not components.host and _may_hold_a_host(components):
         record(trace, SECTION, authority, authority, Deviations.PORT_STAYS.note())
         return components
-    without_port = edited(components, port=None)
+    without_port = with_fields(components, port=None)
     if scheme.name == "file" and authority_change(str(components), str(without_port)):  # a drive becomes a host
         record(trace, SECTION, authority, authority, Deviations.PORT_STAYS.note())
         return components
@@ -402,7 +406,7 @@ def _with_default_host(components: Components, scheme: Scheme, trace: Trace) -> 
         path = remove_dot_segments(path)  # no guard is needed any more
     elif components.authority != scheme.default_host:
         return components
-    without_host = edited(components, host="", path=path)
+    without_host = with_fields(components, host="", path=path)
     note = f"remove the default host ({scheme.sections['default_host']})"
     record(trace, _BY_SCHEME, str(components), str(without_host), note)
     return without_host
@@ -423,12 +427,12 @@ def _with_path(components: Components, scheme: Scheme, trace: Trace) -> Componen
     path = components.path or ""
     if scheme.empty_path is not None and components.authority is not None and not path:
         note = f"write out the empty path ({scheme.sections['empty_path']})"
-        return edited(components, path=record(trace, _BY_SCHEME, path, scheme.empty_path, note))
+        return with_fields(components, path=record(trace, _BY_SCHEME, path, scheme.empty_path, note))
     _record_empty(components, trace, "path")
     if scheme.lower_until is not None:
         head, mark, tail = path.partition(scheme.lower_until)
         if mark and head.isascii():
             lower = upper(head.lower()) + mark + tail
             note = f"lower case where case does not matter ({scheme.sections['lower_until']})"
-            return edited(components, path=record(trace, _BY_SCHEME, path, lower, note))
+            return with_fields(components, path=record(trace, _BY_SCHEME, path, lower, note))
     return components

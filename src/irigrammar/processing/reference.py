@@ -7,7 +7,7 @@ from functools import cache
 from irigrammar.dataclass import NamedTuple
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
-from irigrammar.matching.parts import Components, edited
+from irigrammar.matching.parts import Components, with_fields
 from irigrammar.processing.browser import has_opaque_path
 from irigrammar.processing.path import cut
 from irigrammar.processing.percent import encode
@@ -68,7 +68,7 @@ def read(matcher: Matcher, text: str) -> Reference:
     prefer = matcher.grammar.entry.prefer
     if prefer is None or has_opaque_path(components):
         return Reference(text, components, cut(path))
-    start = len(str(edited(components, path="", query=None, fragment=None)))
+    start = len(str(with_fields(components, path="", query=None, fragment=None)))
     separators = (offset - start for _, offset, _ in parts(matcher, text, frozenset({prefer})))
     return Reference(text, components, cut(path, separators))
 

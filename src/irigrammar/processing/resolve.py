@@ -12,7 +12,7 @@ from functools import partial
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
-from irigrammar.matching.parts import Components, edited
+from irigrammar.matching.parts import Components, with_fields
 from irigrammar.processing.browser import (
     SECTION,
     browser_form,
@@ -126,12 +126,16 @@ def _target(
     """Return the target: RFC 3986, 5.2.1 to 5.3."""
     origin, relative, path = base.components, ref.components, ref.path
     if trace is not None and origin.fragment is not None:
-        record(trace, "RFC 3986, 5.1", base.text, str(edited(origin, fragment=None)), "a base has no fragment")
+        record(trace, "RFC 3986, 5.1", base.text, str(with_fields(origin, fragment=None)), "a base has no fragment")
     scheme, query, text, host_of = relative.scheme, relative.query, ref.text, relative
     if not strict and scheme is not None and scheme.lower() == (origin.scheme or "").lower():
         scheme = None
         text = record(
-            trace, "RFC 3986, 5.2.2", text, str(edited(relative, scheme=None)), "not strict: ignore the base's scheme"
+            trace,
+            "RFC 3986, 5.2.2",
+            text,
+            str(with_fields(relative, scheme=None)),
+            "not strict: ignore the base's scheme",
         )
     if scheme is not None:
         record(trace, "RFC 3986, 5.2.2", text, text, "the reference has a scheme: take nothing from the base")
@@ -160,7 +164,7 @@ def _target(
         path = _dotless(path, trace, strict_paths=strict_paths)
     if host_of.authority is None and (safe := with_guard(path)) != path:
         path = _record_path(trace, Deviations.PATH_GUARDED.where, path, safe, Deviations.PATH_GUARDED.note())
-    target = edited(host_of, scheme=scheme, path="".join(path), query=query, fragment=relative.fragment)
+    target = with_fields(host_of, scheme=scheme, path="".join(path), query=query, fragment=relative.fragment)
     target = _readable(reference, target, path, trace)
     return record(trace, "RFC 3986, 5.3", text, str(target), "put the components together")
 
@@ -208,7 +212,7 @@ def _readable(reference: Matcher, target: Components, path: list[str], trace: Tr
     if has_opaque_path(target):  # in which only "/" separates
         encoded = [encoded[0], *(f"/{piece[1:]}" for piece in encoded[1:])]
     departs = Deviations.SEPARATOR_ENCODED
-    return edited(target, path="".join(_record_path(trace, departs.where, path, encoded, departs.note())))
+    return with_fields(target, path="".join(_record_path(trace, departs.where, path, encoded, departs.note())))
 
 
 def _candidates(base: Reference, target: Reference) -> Iterator[str]:
@@ -216,14 +220,14 @@ def _candidates(base: Reference, target: Reference) -> Iterator[str]:
     origin, target_parts = base.components, target.components
     if origin.scheme == target_parts.scheme:
         if origin.authority == target_parts.authority:
-            after = edited(target_parts, scheme=None, userinfo=None, host=None, port=None)
+            after = with_fields(target_parts, scheme=None, userinfo=None, host=None, port=None)
             if origin.path == target_parts.path:
-                yield str(edited(after, path="", query=None))
-                yield str(edited(after, path=""))
+                yield str(with_fields(after, path="", query=None))
+                yield str(with_fields(after, path=""))
             for path in (*_relative_paths(base, target), target_parts.path, f"/.{target_parts.path}"):
-                yield str(edited(after, path=path))
+                yield str(with_fields(after, path=path))
         if target_parts.authority is not None:
-            yield str(edited(target_parts, scheme=None))
+            yield str(with_fields(target_parts, scheme=None))
     yield target.text
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from irigrammar.engines.tree import TreeEngine, marked_spans
 from irigrammar.matching.matcher import Matcher
-from irigrammar.matching.parts import SETTABLE, Components, edited
+from irigrammar.matching.parts import SETTABLE, Components, with_fields
 from irigrammar.text.splice import spliced
 
 # A production that matched: its name as spelled, and where (offsets in code points, the end exclusive).
@@ -58,7 +58,9 @@ def map_components(components: Components, function: Callable[[str, str], str]) 
     '<scheme>://<userinfo>@<host>:<port><path>'
     """
     parts = {field: getattr(components, field) for field in SETTABLE}
-    return edited(components, **{field: function(field, text) for field, text in parts.items() if text is not None})
+    return with_fields(
+        components, **{field: function(field, text) for field, text in parts.items() if text is not None}
+    )
 
 
 @lru_cache(maxsize=64)

@@ -17,7 +17,7 @@ from irigrammar.lazy import regex
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.idna_labels import ACE_PREFIX
 from irigrammar.matching.matcher import Matcher
-from irigrammar.matching.parts import Components, edited
+from irigrammar.matching.parts import Components, with_fields
 from irigrammar.processing.characters import Characters, allowed_characters, alphabet, characters, productions
 from irigrammar.processing.choices import HostForm
 from irigrammar.processing.deviations import DeviationNote, Deviations
@@ -88,7 +88,7 @@ def found_whole(s: str, iri: str, grammar: str | Grammar, trace: Trace) -> str:
     'http://e/a%2e'
     """
     split = grammar_of(grammar).start.split(iri)
-    rest = str(edited(split, scheme=None, userinfo=None, host=None, port=None))
+    rest = str(with_fields(split, scheme=None, userinfo=None, host=None, port=None))
     offsets = breaks(iri, len(iri) - len(rest), part="" if rest.startswith(("/", "?", "#")) else "/")
     pieces = [*iri]
     for offset in offsets:
@@ -114,7 +114,7 @@ def _without_new_dots(s: str, iri: str, target: Grammar, trace: Trace) -> str:
         old if is_dots(new.removeprefix("/")) and old != new else new
         for old, new in zip(cut(was), cut(components.path or ""), strict=True)
     ]
-    safe_text = str(edited(components, path="".join(pieces)))
+    safe_text = str(with_fields(components, path="".join(pieces)))
     return iri if safe_text == iri else record(trace, _STEP.format(5), iri, safe_text, Deviations.NEW_DOTS_STAY.note())
 
 

@@ -13,7 +13,7 @@ from irigrammar.errors import ConversionError, GrammarError
 from irigrammar.matching.authority import authority_change, authority_of, plain_authority, read_in_browser
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
-from irigrammar.matching.parts import unchecked
+from irigrammar.matching.parts import components_of
 from irigrammar.processing.browser import check_authority, chosen_form, has_hidden_authority, record_browser_difference
 from irigrammar.processing.characters import characters, productions
 from irigrammar.processing.choices import AuthorityChoice, CharsetErrors
@@ -112,7 +112,7 @@ def _host_changes(before: str, after: str, start: Matcher) -> str:
     """Return how stripping changed the scheme or the host, in words."""
     if before == after:
         return ""
-    old, new = (start.split(text) if start.matches(text) else unchecked() for text in (before, after))
+    old, new = (start.split(text) if start.matches(text) else components_of() for text in (before, after))
     rows = [("scheme", old.scheme, new.scheme), ("host", old.host, new.host)]
     return "".join(f"; the {field} was {quoted(was)} and is {quoted(now)}" for field, was, now in rows if was != now)
 

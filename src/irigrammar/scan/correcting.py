@@ -24,7 +24,7 @@ from irigrammar.lazy import regex
 from irigrammar.matching.authority import fix_adds_host, fix_keeps_authority, fix_loses_host
 from irigrammar.matching.grammar import catalog, grammar
 from irigrammar.matching.matcher import Matcher
-from irigrammar.matching.parts import edited
+from irigrammar.matching.parts import with_fields
 from irigrammar.matching.undecided import fault_of
 from irigrammar.processing.compare import compare
 from irigrammar.processing.percent import encode
@@ -257,7 +257,7 @@ def _is_behind_authority(text: str, places: list[int], matcher: Matcher) -> bool
         components = matcher.split(text)
     except _NO_ANSWER:
         return False
-    before = len(str(edited(components, path="", query=None, fragment=None)))
+    before = len(str(with_fields(components, path="", query=None, fragment=None)))
     return all(offset >= before for offset in places)
 
 

@@ -24,7 +24,7 @@ from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.language.untaken import all_slips
 from irigrammar.masking import Masked
 from irigrammar.matching.grammar import open_grammar
-from irigrammar.matching.reading import cited
+from irigrammar.matching.reading import cited_grammars
 from irigrammar.report.record import lint_record
 from irigrammar.scan.document import fingerprint, refusal
 from irigrammar.scan.found import Edit, Found
@@ -132,7 +132,7 @@ def lint_file(
 
 
 def _cited(text: str) -> list[Rulelist]:
-    return [open_grammar(name).rules for name in cited(text)]
+    return [open_grammar(name).rules for name in cited_grammars(text)]
 
 
 def _in_document(found: Extract, path: str, rows: Iterable[LintFinding], start: Sequence[str]) -> Iterator[LintFinding]:

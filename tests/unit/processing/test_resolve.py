@@ -16,7 +16,7 @@ import irigrammar
 from irigrammar import ConversionError
 from irigrammar.language import sample
 from irigrammar.matching.authority import without_white_space
-from irigrammar.matching.parts import edited
+from irigrammar.matching.parts import with_fields
 from irigrammar.processing.browser import has_opaque_path
 from irigrammar.processing.conversions import normalize, resolve
 from irigrammar.processing.path import remove_dot_segments
@@ -223,7 +223,7 @@ def test_a_target_by_its_own_base_stays(name: str, data: st.DataObject) -> None:
     given_ = irigrammar.grammar(name).start.split(ref)
     if given_.path or given_.authority is not None or given_.scheme is not None:
         assert resolve(base, once, grammar=name) == once
-    without = str(edited(irigrammar.grammar(name).start.split(once), fragment=None))
+    without = str(with_fields(irigrammar.grammar(name).start.split(once), fragment=None))
     assert resolve(once, "", grammar=name) == without
 
 
@@ -244,7 +244,7 @@ def test_backslashes_resolve_as_what_they_stand_for(data: st.DataObject) -> None
         components = matcher.split(text)
         if has_opaque_path(components):
             separators = set()
-        start = len(str(edited(components, path="", query=None, fragment=None)))
+        start = len(str(with_fields(components, path="", query=None, fragment=None)))
         end = start + len(components.path or "")
         return "".join(
             char if char != "\\" or not start <= index < end else "/" if index in separators else "%5C"
