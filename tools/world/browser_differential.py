@@ -45,7 +45,7 @@ from irigrammar.matching.authority import Authority, authority_of, readings_by_g
 from irigrammar.matching.browser import BrowserUrl, read_url  # noqa: E402
 from irigrammar.processing.trace import Step, call_recording  # noqa: E402
 from irigrammar.scan.checking import Checker as Scanning  # noqa: E402
-from irigrammar.scan.correcting import corrected  # noqa: E402
+from irigrammar.scan.correcting import correct  # noqa: E402
 from irigrammar.scan.formats.items import Candidate, Production  # noqa: E402
 from irigrammar.scan.policies import matcher_of  # noqa: E402
 from irigrammar.unicode import general_category, has_newer, normalize  # noqa: E402
@@ -297,7 +297,7 @@ def _advice(name: str, text: str, _: list[Step]) -> str | None:
 
 
 def _scan(checker: Scanning, text: str, _: list[Step]) -> str | None:
-    return corrected(Candidate(0, len(text), text), checker)
+    return correct(Candidate(0, len(text), text), checker)
 
 
 # A function, a text, what it made of it (None where it refused), and whether the trace says that browsers differ.

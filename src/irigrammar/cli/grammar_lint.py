@@ -136,7 +136,7 @@ def command(
     for name in once.values():
         summary.files += 1
         source, data = ("<stdin>", sys.stdin.buffer.read()) if name == _STANDARD_INPUT else (name, new_data)
-        for finding in lint_grammar(name) if name in catalog.names() else check(source, data, fixed=codes):
+        for finding in lint_grammar(name) if name in catalog.names() else check(source, data, fix_codes=codes):
             record = finding.record
             if record.code == _UNREADABLE:
                 say(f"{place(finding)}: {record.message}")
