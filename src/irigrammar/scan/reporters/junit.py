@@ -67,9 +67,12 @@ class ScanJunit(ScanReporter):
         self._end_suite()
         suite = ET.Element("testsuite", _counts(self._command, 1, 0, 0))
         properties = ET.SubElement(suite, "properties")
-        names = ("files", "identifiers", "unreadable", "known", "gone", "fixed")
-        for name in names if not summary.of_files else ("files", "unreadable"):
-            ET.SubElement(properties, "property", {"name": name, "value": str(getattr(summary, name))})
+        counts = {"files": summary.files, "unreadable": summary.unreadable}
+        if not summary.of_files:
+            counts = {"files": summary.files, "identifiers": summary.identifiers, "unreadable": summary.unreadable}
+            counts |= {"known": summary.known, "gone": summary.gone, "fixed": summary.fix_count}
+        for name, count in counts.items():
+            ET.SubElement(properties, "property", {"name": name, "value": str(count)})
         ET.SubElement(suite, "testcase", {"classname": self._command, "name": "runs to the end", "time": "0"})
         self._write(xml.piece(suite, 1))
         self._write("</testsuites>\n")
