@@ -22,7 +22,7 @@ from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.scan.config import ConfigError, load
 from irigrammar.scan.document import Document
-from irigrammar.scan.fixing import Unwritable, fixed
+from irigrammar.scan.fixing import Unwritable, apply_fixes
 from irigrammar.scan.formats.registry import document_type, document_types
 from irigrammar.scan.reading import Refused
 from irigrammar.scan.settings import FileRules, Settings
@@ -170,7 +170,7 @@ def scan(kind: str, data: bytes) -> None:
             for found in piece.findings:
                 assert found.record.line is None or found.record.line >= 1
                 assert found.record.message
-        with fixed(io.BytesIO(data), rules, limit=_LARGEST) as done:
+        with apply_fixes(io.BytesIO(data), rules, limit=_LARGEST) as done:
             done.content.seek(0)
             made = done.content.read()
     except (Refused, Unwritable):

@@ -34,7 +34,7 @@ from irigrammar.grammars.imports import import_rules
 from irigrammar.grammars.reader import read
 from irigrammar.grammars.rulelist import Rulelist, bound
 from irigrammar.matching.grammar import open_grammar
-from irigrammar.matching.reading import cited
+from irigrammar.matching.reading import cited_grammars
 
 _HEAD = re.compile(r"( *)[A-Za-z][A-Za-z0-9-]* +=/?(?: +\S|$)")
 _PAGE = re.compile(r".*\[Page \w+\]$|\f|RFC \d+ .* \d{4}$")
@@ -60,7 +60,7 @@ def text_of(number: int) -> str:
 @cache
 def completed(number: int, *, newer: bool = False) -> Rulelist:
     """Return the rules of an RFC with those of older, or all, RFCs that it cites."""
-    if not newer and (shipped := cited(f"<RFC {number}>")):
+    if not newer and (shipped := cited_grammars(f"<RFC {number}>")):
         return open_grammar(shipped[0]).rules
     numbers = dict.fromkeys(map(int, re.findall(_RFC, text_of(number))))
     imports = [completed(other) for other in numbers if (newer or other < number) and other != number]

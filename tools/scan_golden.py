@@ -171,7 +171,7 @@ FINDINGS = (
     finding_of(None, "", "http://h/%7e", "Z001", "odd-thing", "nobody knows the code", severity="warning"),
 )
 
-SUMMARY = Summary(files=1_234, identifiers=56_789, unreadable=1, known=3, gone=1, fixed=2)
+SUMMARY = Summary(files=1_234, identifiers=56_789, unreadable=1, known=3, gone=1, fix_count=2)
 for finding in FINDINGS:
     SUMMARY.count(finding)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from irigrammar.errors import check_text
 from irigrammar.matching.grammar import Grammar, grammar_of
-from irigrammar.matching.parts import Components, edited
+from irigrammar.matching.parts import Components, with_fields
 from irigrammar.processing.deviations import Deviations
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
-from irigrammar.processing.trace import asked, record
+from irigrammar.processing.trace import record, requested_trace
 
 __all__ = ["hostport", "hostspecific", "path"]
 
@@ -31,7 +31,7 @@ def hostport(iri: str, /, *, grammar: str | Grammar = "rfc3987", schemes: Scheme
     >>> hostport("http://h:8080/"), hostport("//h:80/"), hostport("http://h:/"), hostport("mailto:a@b")
     ('h:8080', 'h', 'h', None)
     """
-    trace, parts = asked(), _split(iri, grammar)
+    trace, parts = requested_trace(), _split(iri, grammar)
     if parts.host is None:
         record(trace, _SECTION, iri, "", "no host")
         return None
@@ -56,8 +56,10 @@ def hostspecific(iri: str, /, *, grammar: str | Grammar = "rfc3987") -> str:
     >>> hostspecific("http://u@h:1/p?q#f"), hostspecific("mailto:a@b")
     ('/p?q#f', 'mailto:a@b')
     """
-    trace, parts = asked(), _split(iri, grammar)
-    result = iri if parts.authority is None else str(edited(parts, scheme=None, userinfo=None, host=None, port=None))
+    trace, parts = requested_trace(), _split(iri, grammar)
+    result = (
+        iri if parts.authority is None else str(with_fields(parts, scheme=None, userinfo=None, host=None, port=None))
+    )
     note = "what follows the authority" if parts.authority is not None else "everything, without an authority"
     return record(trace, _SECTION, iri, result, note)
 
@@ -70,7 +72,7 @@ def path(iri: str, /, *, grammar: str | Grammar = "rfc3987") -> str:
     >>> path("http://h/a/b?q"), path("mailto:a@b"), path("http://h")
     ('a/b', 'a@b', '')
     """
-    trace, whole = asked(), _split(iri, grammar).path or ""
+    trace, whole = requested_trace(), _split(iri, grammar).path or ""
     result = whole.removeprefix("/")
     note = "the path begins with no slash" if result == whole else "what follows the first slash of the path"
     return record(trace, _SECTION, iri, result, note)

@@ -94,11 +94,11 @@ def test_hosts_are_those_of_chromium() -> None:
     for row in rows:
         text, chromium = row["input"], row["all"] if "all" in row else row["chromium"]
         read = read_url(f"http://{text}/")
-        if (None if read.refused else read.host) == chromium:
+        if (None if read.refusal else read.host) == chromium:
             counts["same"] += 1
             continue
         counts[reason(text, chromium, newer)] += 1
-        unexplained += [] if reason(text, chromium, newer) else [(text, read.refused or read.host, chromium)]
+        unexplained += [] if reason(text, chromium, newer) else [(text, read.refusal or read.host, chromium)]
     assert unexplained == []
     assert counts["same"] > 29_000
     assert counts[SPACE] + counts[NOT_LESS] < 20

@@ -13,7 +13,7 @@ from growth import LIMIT, growth
 
 from irigrammar.scan.baseline import Baseline, Ignores, Known
 from irigrammar.scan.document import Document
-from irigrammar.scan.fixing import difference, fixed
+from irigrammar.scan.fixing import apply_fixes, difference
 from irigrammar.scan.formats.items import Comment
 from irigrammar.scan.formats.registry import document_type
 from irigrammar.scan.found import Found, Summary
@@ -85,8 +85,8 @@ def test_reports(form: str) -> None:
 @pytest.mark.parametrize("between", ["", "\n", "\n\n\n\n\n\n\n\n"])
 def test_fixes(between: str) -> None:
     def fix(data: bytes) -> None:
-        with fixed(BytesIO(data), rules("html"), limit=1 << 24) as done:
-            assert done.fixed
+        with apply_fixes(BytesIO(data), rules("html"), limit=1 << 24) as done:
+            assert done.fix_count
 
     small, large = (document("html", count, between) for count in (500, 1_000))
     assert growth(fix, small, large) < LIMIT

@@ -33,7 +33,7 @@ from irigrammar.processing.path import guard, remove_dot_segments
 from irigrammar.processing.prepare import prepare
 from irigrammar.processing.resolve import relativize
 from irigrammar.processing.support.build import encode, map_component
-from irigrammar.processing.trace import Trace, recorded
+from irigrammar.processing.trace import Trace, call_recording
 from irigrammar.processing.ucs import encode_in_charset, to_ucs
 from irigrammar.schemes import check_scheme
 
@@ -200,7 +200,7 @@ ROWS: list[tuple[Callable[[str], object], int, list[tuple[str, str, str]]]] = [
         ],
     ),
     (
-        lambda text: recorded([], prepare, text, references="html"),
+        lambda text: call_recording([], prepare, text, references="html"),
         20_000,
         [("", part, "") for part in ["&", "&#", "&#1", "&a", "&#233;", "&eacute;", "&#0;", " ", " a", "&#x0"]],
     ),

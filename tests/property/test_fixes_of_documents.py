@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from irigrammar.hosts import readings
 from irigrammar.scan.document import Document
-from irigrammar.scan.fixing import fixed
+from irigrammar.scan.fixing import apply_fixes
 from irigrammar.scan.formats.items import Candidate
 from irigrammar.scan.formats.registry import Options, document_type
 from irigrammar.scan.found import Edit, Found
@@ -142,14 +142,14 @@ def changes(kind: str, before: str, edits: list[Edit]) -> Iterator[tuple[Candida
     for old in identifiers(kind, before):
         mine = [edit for edit in edits if old.start <= edit.start and edit.end <= old.end]
         if mine:
-            start = old.start + sum(len(edit.written) - (edit.end - edit.start) for edit in edits if edit < mine[0])
+            start = old.start + sum(len(edit.new_text) - (edit.end - edit.start) for edit in edits if edit < mine[0])
             better = spliced(before[: old.end], sorted(mine))[old.start :]
             # One with nothing to check is not found again.
             yield old, better if old.offsets is None else news.get(start, better)
 
 
 def written(content: str, rules: FileRules) -> str:
-    with fixed(BytesIO(content.encode()), rules, limit=1 << 20) as done:
+    with apply_fixes(BytesIO(content.encode()), rules, limit=1 << 20) as done:
         done.content.seek(0)
         return done.content.read().decode()
 

@@ -22,7 +22,7 @@ from irigrammar.matching.authority import (
 )
 from irigrammar.processing.conversions import normalize, web_address_to_iri
 from irigrammar.scan.checking import Checker
-from irigrammar.scan.correcting import corrected
+from irigrammar.scan.correcting import correct
 from irigrammar.scan.formats.items import Candidate, Production
 from irigrammar.scan.policies import matcher_of
 
@@ -58,7 +58,7 @@ def kept(before: str, after: str) -> bool:
 def test_fixes_of_documents_keep_the_host(text: str, grammar: str) -> None:
     """The rows of finding H4."""
     checker = Checker(matcher_of(Production(grammar, "IRI-reference")), chosen("all"))
-    fixed = corrected(Candidate(0, len(text), text), checker)
+    fixed = correct(Candidate(0, len(text), text), checker)
     assert fixed is None or kept(text, fixed)
     assert fixed is None or "%1F" not in fixed
     for fix in (finding.fix for finding in checker.findings(text)):

@@ -11,7 +11,7 @@ from resolution import BASE
 import irigrammar
 from irigrammar import ConversionError, NoMatch, convert
 from irigrammar.processing.prepare import prepare_list
-from irigrammar.processing.trace import Step, Trace, recorded
+from irigrammar.processing.trace import Step, Trace, call_recording
 
 __all__ = ["NAMES", "called", "steps_of"]
 
@@ -55,7 +55,9 @@ NAMES = sorted([*_FUNCTIONS, *_OTHERS])
 
 def called(name: str, text: str, trace: Trace) -> object:
     """Return the result of a function for a text; its steps are appended to the trace."""
-    return recorded(trace, _OTHERS[name](text)) if name in _OTHERS else recorded(trace, _FUNCTIONS[name], text)
+    return (
+        call_recording(trace, _OTHERS[name](text)) if name in _OTHERS else call_recording(trace, _FUNCTIONS[name], text)
+    )
 
 
 def steps_of(name: str, text: str) -> list[Step]:

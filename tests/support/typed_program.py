@@ -5,7 +5,7 @@ from __future__ import annotations
 import irigrammar
 from irigrammar import Components, ConversionError, Fault, Fix, Grammar, Matcher, NoMatch
 from irigrammar.html import hostport
-from irigrammar.processing.trace import recorded
+from irigrammar.processing.trace import call_recording
 from irigrammar.types import AuthorityChoice, Level, Step
 
 
@@ -23,7 +23,7 @@ def report(text: str, grammar: str | Grammar = "rfc3987") -> list[str]:
 def convert(text: str, level: Level = "syntax", authority: AuthorityChoice = "refuse") -> tuple[str, list[str]]:
     """Return a text as a normalized URI, and where the conversion deviates from a document."""
     steps: list[Step] = []
-    uri = recorded(steps, irigrammar.iri_to_uri, text, host="idna2008")
+    uri = call_recording(steps, irigrammar.iri_to_uri, text, host="idna2008")
     traced = irigrammar.convert.traced(irigrammar.normalize, uri, level=level, authority=authority)
     steps += traced.steps
     return traced.result, [step.deviation.document for step in steps if step.deviation]

@@ -12,7 +12,7 @@ import irigrammar
 from irigrammar import NoMatch
 from irigrammar.html import hostport, hostspecific, path
 from irigrammar.processing.schemes import Scheme, schemes
-from irigrammar.processing.trace import Step, recorded
+from irigrammar.processing.trace import Step, call_recording
 
 BIS = "draft-ietf-iri-3987bis-04, 3.2"
 IRI = irigrammar.grammar("rfc3987")["IRI-reference"]
@@ -78,9 +78,9 @@ def test_the_grammar_may_be_another() -> None:
 def test_a_trace_has_the_deviation_of_the_empty_port() -> None:
     steps: list[Step] = []
     for iri in ("http://h:/", "http://h:80/", "http://h:81/", "//h:/", "http://h/"):
-        recorded(steps, hostport, iri)
-    recorded(steps, hostspecific, "http://h/p")
-    recorded(steps, path, "http://h/p")
+        call_recording(steps, hostport, iri)
+    call_recording(steps, hostspecific, "http://h/p")
+    call_recording(steps, path, "http://h/p")
     assert [(step.section, step.before, step.after) for step in steps] == [
         (BIS, "http://h:/", "h"),
         (BIS, "http://h:80/", "h"),

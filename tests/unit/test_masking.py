@@ -115,7 +115,7 @@ def test_edits_repeat_no_password(text: str) -> None:
     rules = Settings(rules=Rules(level="advice", profile="all")).file_rules(PurePosixPath("a"), document_type("text"))
     (piece,) = Document("a", BytesIO(text.encode()), rules, limit=1_000).blocks()
     for finding in piece.findings:
-        written = "".join(edit.written for edit in (*finding.changes, *finding.edits))
+        written = "".join(edit.new_text for edit in (*finding.changes, *finding.edits))
         assert "secret" not in written
         assert "cret" not in written
         assert "se" not in (finding.fix or "").removeprefix("http://u:***@h/")

@@ -24,7 +24,7 @@ from irigrammar.convert import to_ascii, to_unicode
 from irigrammar.hosts import readings
 from irigrammar.matching import idna_labels
 from irigrammar.matching.browser import read_url
-from irigrammar.matching.idna_labels import LabelFault, a_label, check_bidi, check_label, is_unassigned, mapped
+from irigrammar.matching.idna_labels import LabelFault, a_label, check_bidi, check_label, is_unassigned, map_by_uts46
 
 SOURCE = Path(irigrammar.__file__).resolve().parent
 ALL = range(sys.maxunicode + 1)
@@ -278,7 +278,7 @@ def test_new_marks_begin_no_label() -> None:
     newer = list(filter(idna_labels.is_mark, NEWER))
     assert len(newer) > 130
     for char in newer:
-        assert read_url(f"http://{char}a/").refused, hex(ord(char))
+        assert read_url(f"http://{char}a/").refusal, hex(ord(char))
         assert ours(check_label, f"{char}a") in ("leading_combiner", "not_nfc"), hex(ord(char))
 
 
@@ -299,7 +299,7 @@ def test_what_is_unassigned_is_refused_by_name(char: str) -> None:
     for policy in ("idna", "idna2008", "uts46"):
         with pytest.raises(ConversionError, match=f"has no form in ASCII by {policy}: {reason}".replace("+", r"\+")):
             to_ascii(f"a{char}.example", policy)
-    assert read_url(f"http://a{char}.example/").refused == reason
+    assert read_url(f"http://a{char}.example/").refusal == reason
     assert reason in " ".join(finding.message for finding in irigrammar.advise(f"http://a{char}.example/"))
 
 
@@ -318,7 +318,7 @@ def newer_idna(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     remap, later = idna.uts46_remap, chr(0x50000)
     monkeypatch.setattr(idnadata, "codepoint_classes", classes)
     monkeypatch.setattr(idna, "uts46_remap", lambda text, **flags: text if text == later else remap(text, **flags))
-    caches = [idna_labels._mapped, idna_labels._listed]
+    caches = [idna_labels._map_char, idna_labels._code_point_class]
     for cache in caches:
         cache.cache_clear()
     yield
@@ -333,7 +333,7 @@ def test_a_newer_package_is_refused_by_name_and_no_finding_is_false() -> None:
         codes = {finding.code for finding in irigrammar.advise(f"http://{host}/")}
         assert not codes & {"H002", "H003", "H010", "H012"}, host
     with pytest.raises(LabelFault, match="unassigned"):
-        mapped("\U00050000")
+        map_by_uts46("\U00050000")
     with pytest.raises(ConversionError, match=r"U\+50000 is not assigned in Unicode 18, which this version knows"):
         to_ascii("\U00050000.example")
 

@@ -30,7 +30,7 @@ from irigrammar.language.suite import suite
 from irigrammar.processing.choices import Level
 from irigrammar.processing.schemes import schemes
 from irigrammar.processing.support.rewriters import LEVELS, SHIPPED, rewriter
-from irigrammar.processing.trace import recorded
+from irigrammar.processing.trace import call_recording
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Conversion:
     def by_steps(self, text: str) -> str | None:
         """Return the result of a text by the traced steps, None where it has none."""
         try:
-            return recorded([], self.steps, text)
+            return call_recording([], self.steps, text)
         except (NoMatch, ConversionError):
             return None
 
@@ -172,7 +172,7 @@ def target_differences(count: int, rng: Random) -> Iterator[str]:
         for base, text in zip(texts, texts, strict=False):
             answer = kernel.target(base, text)
             try:
-                steps: object = recorded([], function, base, text)
+                steps: object = call_recording([], function, base, text)
             except (NoMatch, ConversionError):
                 steps = None
             if answer is not NotImplemented and answer != steps:

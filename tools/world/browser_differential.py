@@ -43,9 +43,9 @@ from irigrammar.errors import ConversionError  # noqa: E402
 from irigrammar.faults.fault import NoMatch  # noqa: E402
 from irigrammar.matching.authority import Authority, authority_of, readings_by_grammar  # noqa: E402
 from irigrammar.matching.browser import BrowserUrl, read_url  # noqa: E402
-from irigrammar.processing.trace import Step, recorded  # noqa: E402
+from irigrammar.processing.trace import Step, call_recording  # noqa: E402
 from irigrammar.scan.checking import Checker as Scanning  # noqa: E402
-from irigrammar.scan.correcting import corrected  # noqa: E402
+from irigrammar.scan.correcting import correct  # noqa: E402
 from irigrammar.scan.formats.items import Candidate, Production  # noqa: E402
 from irigrammar.scan.policies import matcher_of  # noqa: E402
 from irigrammar.unicode import general_category, has_newer, normalize  # noqa: E402
@@ -198,8 +198,8 @@ def _as_read(row: Sequence[str]) -> BrowserUrl:
 
 def differs(model: BrowserUrl, checker: Read) -> bool:
     """Return whether an oracle reads another scheme, user, host or port than the model, or only one of them refuses."""
-    if model.refused is not None or checker is None:
-        return (model.refused is None) == (checker is None)
+    if model.refusal is not None or checker is None:
+        return (model.refusal is None) == (checker is None)
     ours = (model.scheme, model.username, model.password, model.host or "", model.port)
     return ours != (checker.scheme, checker.username, checker.password, checker.host or "", checker.port)
 
@@ -219,7 +219,7 @@ def known_difference(text: str, base: str | None, checker: Read) -> str | None:
         return None
     if has_newer(host):
         return "characters that only some versions of Unicode know"
-    if checker is not None and read.refused is not None and "Bidi" in read.refused:
+    if checker is not None and read.refusal is not None and "Bidi" in read.refusal:
         return "the Bidi rule for labels from left to right"
     return None
 
@@ -277,11 +277,11 @@ def fixes() -> list[Function]:
 
 
 def _with(function: Callable[..., str], **options: object) -> Callable[[str, list[Step]], str]:
-    return lambda text, trace: recorded(trace, function, text, **options)
+    return lambda text, trace: call_recording(trace, function, text, **options)
 
 
 def _resolve(name: str, text: str, trace: list[Step]) -> str:
-    return recorded(trace, irigrammar.resolve, BASE, text, grammar=name)
+    return call_recording(trace, irigrammar.resolve, BASE, text, grammar=name)
 
 
 def _fault(name: str, index: int, text: str, _: list[Step]) -> str | None:
@@ -297,7 +297,7 @@ def _advice(name: str, text: str, _: list[Step]) -> str | None:
 
 
 def _scan(checker: Scanning, text: str, _: list[Step]) -> str | None:
-    return corrected(Candidate(0, len(text), text), checker)
+    return correct(Candidate(0, len(text), text), checker)
 
 
 # A function, a text, what it made of it (None where it refused), and whether the trace says that browsers differ.

@@ -13,7 +13,7 @@ from irigrammar.finding import Finding, Flaw, Severity
 from irigrammar.matching.authority import rewriting_keeps_authority
 from irigrammar.matching.grammar import Grammar
 from irigrammar.processing.reference import matchers
-from irigrammar.processing.scheme_rules.rule import assembled
+from irigrammar.processing.scheme_rules.rule import apply_corrections
 
 
 def advise(
@@ -91,7 +91,7 @@ def _fixed(rule: Rule, flaws: list[Flaw], context: Context) -> str | None:
     """Return the text with all that a rule found fixed; None where that is not another text of the same production, or
     some reader would find another host, port or user in it.
     """
-    fixed = rule.fix(context) if rule.fix else assembled(context.text, flaws)
+    fixed = rule.fix(context) if rule.fix else apply_corrections(context.text, flaws)
     if fixed is None or fixed == context.text or not context.matcher.matches(fixed):
         return None
     return fixed if rewriting_keeps_authority(context.text, fixed, context.matcher) else None

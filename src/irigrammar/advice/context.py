@@ -11,7 +11,7 @@ from irigrammar.finding import Finding
 from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.lazy import cached_property, regex
 from irigrammar.matching.matcher import Matcher
-from irigrammar.matching.parts import Components, edited
+from irigrammar.matching.parts import Components, with_fields
 from irigrammar.processing.characters import group_of
 from irigrammar.processing.host import host_policy, is_registered_name
 from irigrammar.processing.labels import to_unicode_label
@@ -35,7 +35,7 @@ class Decoded:
         """Return the offsets of a part of the decoded text in the original: code points, the end exclusive."""
         return (start, end) if self.offsets is None else (self.offsets[start], self.offsets[end])
 
-    def written(self, start: int, end: int, text: str) -> str:
+    def replacement(self, start: int, end: int, text: str) -> str:
         """Return a text as it would be written in the place of a stretch: percent-encoded where some of that was."""
         before, after = self.span(start, end)
         return text if after - before == end - start else encode(text, str.isascii)
@@ -45,7 +45,7 @@ def decoded(text: str) -> Decoded:
     """Return a text with percent-encoded UTF-8 of characters outside ASCII decoded (RFC 3987, 3.2).
 
     >>> text = decoded("r%C3%A9%2Fx")
-    >>> text.text, text.span(1, 2), text.written(1, 2, "e\\u0301")
+    >>> text.text, text.span(1, 2), text.replacement(1, 2, "e\\u0301")
     ('ré%2Fx', (1, 7), 'e%CC%81')
     """
     if "%" not in text:
@@ -54,7 +54,7 @@ def decoded(text: str) -> Decoded:
     offsets: list[int] = []
     offset = 0
     for piece in encoded(text):
-        stays = piece if isinstance(piece, str) else "" if piece.char and not piece.char.isascii() else piece.written
+        stays = piece if isinstance(piece, str) else "" if piece.char and not piece.char.isascii() else piece.triplets
         if stays:
             pieces.append(stays)
             offsets.extend(range(offset, offset + len(stays)))
@@ -62,7 +62,7 @@ def decoded(text: str) -> Decoded:
         elif not isinstance(piece, str):
             pieces.append(piece.char)
             offsets.append(offset)
-            offset += len(piece.written)
+            offset += len(piece.triplets)
     return Decoded("".join(pieces), (*offsets, offset))
 
 
@@ -83,7 +83,7 @@ class Label(NamedTuple):
 
     start: int
     end: int
-    written: str
+    spelling: str
     text: str
 
 
@@ -217,9 +217,9 @@ class Context:
             return ()
         labels: list[Label] = []
         offset = host.start
-        for written in host.text.removesuffix(".").split("."):
-            end, text = offset + len(written), decoded(written).text
-            labels.append(Label(offset, end, written, to_unicode_label(text.lower()) if text.isascii() else text))
+        for spelling in host.text.removesuffix(".").split("."):
+            end, text = offset + len(spelling), decoded(spelling).text
+            labels.append(Label(offset, end, spelling, to_unicode_label(text.lower()) if text.isascii() else text))
             offset = end + 1
         return tuple(labels)
 
@@ -287,7 +287,7 @@ def _short_dots(segment: str) -> str | None:
 def with_path(context: Context, path: str) -> str:
     """Return the text with another path; "/." keeps one without an authority from being read as an authority."""
     guarded = path if context.components.authority is not None else guard(path)
-    return str(edited(context.components, path=guarded))
+    return str(with_fields(context.components, path=guarded))
 
 
 def without_dot_segments(context: Context) -> str | None:

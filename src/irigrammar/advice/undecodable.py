@@ -84,7 +84,7 @@ def _bad(text: str) -> tuple[int, int]:
             break
         else:
             start = -1
-        offset += len(piece if isinstance(piece, str) else piece.written)
+        offset += len(piece if isinstance(piece, str) else piece.triplets)
     return start, offset
 
 

@@ -14,7 +14,7 @@ from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile, fails
 from irigrammar.cli.converting import Sources, source_options
 from irigrammar.cli.options import choice_option, format_option, grammar_option, severity_levels
 from irigrammar.cli.output import encoding as shown_in
-from irigrammar.cli.output import masked, reporter, sheet, show, write, write_lines
+from irigrammar.cli.output import mask, reporter, sheet, show, write, write_lines
 from irigrammar.dataclass import replace
 from irigrammar.faults.fault import NoMatch
 from irigrammar.finding import Severity
@@ -47,8 +47,8 @@ _NEVER = "never"
 )
 @format_option("text", "json", "jsonl")
 @click.option("--show-secrets", is_flag=True, help="Show passwords in user information, instead of ***.")
-@click.option("--explain", "explained", multiple=True, metavar="CODE", hidden=True)
-@click.option("--list", "listed", is_flag=True, help="List the rules (of the profile, or selected).")
+@click.option("--explain", "explained_codes", multiple=True, metavar="CODE", hidden=True)
+@click.option("--list", "is_list", is_flag=True, help="List the rules (of the profile, or selected).")
 def command(
     sources: Sources,
     grammar: str | Grammar,
@@ -59,8 +59,8 @@ def command(
     fail_on: str,
     form: str,
     show_secrets: bool,
-    explained: tuple[str, ...],
-    listed: bool,
+    explained_codes: tuple[str, ...],
+    is_list: bool,
 ) -> None:
     """Advise on each TEXT that matches a grammar: characters, hosts, percent-encodings, ports, dot segments, scripts.
 
@@ -71,44 +71,44 @@ def command(
     Exit status: 0 no finding of the severity --fail-on or above, 1 such findings, 2 usage or unreadable input.
     """
     try:
-        wanted = chosen(profile, _codes(select) if select else None, _codes(ignore), severity_levels(severities))
-        pages = [page(code) for code in explained]
+        rules = chosen(profile, _codes(select) if select else None, _codes(ignore), severity_levels(severities))
+        pages = [page(code) for code in explained_codes]
     except ValueError as error:
         raise click.UsageError(str(error)) from None
-    if pages or listed:
+    if pages or is_list:
         for number, rule in enumerate(pages):
             write("\n" * (number > 0) + _words(page_lines(rule)))
-        if listed:
-            write(_words(rule_lines(rule.code for rule, _ in wanted)))
+        if is_list:
+            write(_words(rule_lines(rule.code for rule, _ in rules)))
         return
-    counts = _advise(sources, matchers(grammar)[0], wanted, form, fail_on, show_secrets=show_secrets)
+    counts = _advise(sources, matchers(grammar)[0], rules, form, fail_on, show_secrets=show_secrets)
     raise click.exceptions.Exit(1 if any(fails(severity, fail_on) for severity in counts) else 0)
 
 
 def _advise(
-    texts: Sources, matcher: Matcher, wanted: Chosen, form: str, fail_on: str, *, show_secrets: bool
+    texts: Sources, matcher: Matcher, rules: Chosen, form: str, fail_on: str, *, show_secrets: bool
 ) -> Counter[Severity]:
     """Write the findings for each text; return how many of each severity there are."""
     report = reporter(form) if form != "text" else None
     page = sheet()
     counts: Counter[Severity] = Counter()
-    failed = passed = 0
+    failures = passes = 0
     for argument in texts.texts():
         text = argument
         records: list[Record]
         try:
-            text_findings = findings(Context(text, matcher), wanted)
+            text_findings = findings(Context(text, matcher), rules)
             records = [finding_record(matcher, text, finding) for finding in text_findings]
         except NoMatch as error:
             text_findings = [fault_finding(matcher, error.fault)]
             records = [fault_record(matcher, text, error.fault, None, None)]
         if not show_secrets:
-            text = masked(text)  # offsets are those of the original
-            text_findings = [replace(row, fix=None if row.fix is None else masked(row.fix)) for row in text_findings]
-            records = [record._replace(text=masked(record.text or "")) for record in records]
+            text = mask(text)  # offsets are those of the original
+            text_findings = [replace(row, fix=None if row.fix is None else mask(row.fix)) for row in text_findings]
+            records = [record._replace(text=mask(record.text or "")) for record in records]
         counts.update(finding.severity for finding in text_findings)
         is_failing = any(fails(finding.severity, fail_on) for finding in text_findings)
-        failed, passed = failed + is_failing, passed + (not is_failing)
+        failures, passes = failures + is_failing, passes + (not is_failing)
         if report is not None:
             for record in records:
                 report.add(record)
@@ -117,14 +117,14 @@ def _advise(
         elif texts.alone:
             write(f"{show(text) or '(empty)'}: no findings\n")
     if report is not None:
-        report.finish(passed, failed, f"texts; invalid: with a finding of severity {fail_on} or above")
+        report.finish(passes, failures, f"texts; invalid: with a finding of severity {fail_on} or above")
     elif not texts.alone:
-        write(page.paint(summary({level: counts[level] for level in SEVERITIES}, failed + passed), "summary") + "\n")
+        write(page.paint(summary({level: counts[level] for level in SEVERITIES}, failures + passes), "summary") + "\n")
     return counts
 
 
 def _words(lines: Iterable[str]) -> str:
-    """Return our own lines, with escapes only for what standard output cannot encode."""
+    """Return our own lines as text, with escapes only for characters that standard output cannot encode."""
     text = "".join(f"{line}\n" for line in lines)
     return text.encode(shown_in(), "backslashreplace").decode(shown_in())
 

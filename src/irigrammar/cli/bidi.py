@@ -122,21 +122,21 @@ def command(
             original = read(text)
             shown = original if can_show is None else showable(original, can_show, grammar=grammar)
             parts = components(original, components=division, grammar=grammar)
-            there = parts if shown == original else components(shown, components=division, grammar=grammar)
+            visible_parts = parts if shown == original else components(shown, components=division, grammar=grammar)
             departs = findings(original, grammar=grammar, components=division, edition=edition)
-            view = View(original, parts, departs, shown, there, arranged(shown), spell)
+            view = View(original, parts, departs, shown, visible_parts, arranged(shown), spell)
             return bool(departs), as_dict(view), as_lines(view, sheet())
 
         raise _report(sources, look, form, {"visual": None, "components": [], "findings": []}, as_views=True)
-    (wanted,) = as_texts((other,))
-    compared = read(wanted)
+    (target,) = as_texts((other,))
+    target_text = read(target)
 
     def alike(text: str) -> _Answer:
-        is_so = displayed_alike(compared, read(text), grammar=grammar)
-        said = "the same string" if text == wanted else "displayed alike" if is_so else "displayed differently"
-        return is_so, {"text": text, "other": wanted, "alike": is_so}, [f"{said}: {brief(text, show)}"]
+        is_so = displayed_alike(target_text, read(text), grammar=grammar)
+        relation = "the same string" if text == target else "displayed alike" if is_so else "displayed differently"
+        return is_so, {"text": text, "other": target, "alike": is_so}, [f"{relation}: {brief(text, show)}"]
 
-    raise _report(sources, alike, form, {"other": wanted, "alike": None})
+    raise _report(sources, alike, form, {"other": target, "alike": None})
 
 
 # Of a text whether it fails, its row as JSON, and its lines.
@@ -150,20 +150,20 @@ def _report(
 
     Views have a blank line between them, and name a text as it was given.
     """
-    failed = False
+    is_failure = False
     rows = Rows(form, alone=sources.alone, gap=as_views)
     for text in sources.texts():
         try:
             fails, row, lines = answer(text)
         except NoMatch as error:
-            failed = True
-            unmatched = text if as_views else str(error.text)
+            is_failure = True
+            source_text = text if as_views else str(error.text)
             if form == "text":
-                report(unmatched, error)
+                report(source_text, error)
             else:
-                rows.add({"text": unmatched} | empty | {"error": str(error), "offset": error.fault.offset})
+                rows.add({"text": source_text} | empty | {"error": str(error), "offset": error.fault.offset})
         else:
-            failed = failed or fails
+            is_failure = is_failure or fails
             rows.add(row | {"error": None, "offset": None}, lines)
     rows.finish()
-    return click.exceptions.Exit(1 if failed else 0)
+    return click.exceptions.Exit(1 if is_failure else 0)

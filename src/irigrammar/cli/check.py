@@ -26,12 +26,12 @@ from irigrammar.cli.options import (
     is_whole,
     matcher_options,
     profile_option,
-    profiled,
     read_texts,
     severity_levels,
     whole_option,
+    with_chosen_profile,
 )
-from irigrammar.cli.output import Reporter, Screen, brief, is_quiet, masked, reporter, say, sheet
+from irigrammar.cli.output import Reporter, Screen, brief, is_quiet, mask, reporter, say, sheet
 from irigrammar.dataclass import NamedTuple, replace
 from irigrammar.files import LONGEST_LINE, open_regular
 from irigrammar.matching.undecided import fault_of
@@ -56,7 +56,7 @@ _LONG_FILE = 4_000_000  # bytes: shorter files are done before a progress bar co
 @click.argument("texts", nargs=-1, metavar="[TEXT]...")
 @matcher_options
 @click.option("--file", "files", multiple=True, metavar="FILE", help="Check each line of a file; - for standard input.")
-@click.option("--files", "named", is_flag=True, help="Treat each TEXT as the name of a file, as with --file.")
+@click.option("--files", "are_files", is_flag=True, help="Treat each TEXT as the name of a file, as with --file.")
 @whole_option
 @format_option("text", "json", "jsonl")
 @profile_option
@@ -89,7 +89,7 @@ def command(
     texts: tuple[str, ...],
     production: Production,
     files: tuple[str, ...],
-    named: bool,
+    are_files: bool,
     form: str,
     by_scheme: bool,
     severities: tuple[str, ...],
@@ -120,7 +120,7 @@ def command(
 
     Exit status: 0 all valid, 1 some invalid, 2 something could not be read.
     """
-    if named:
+    if are_files:
         texts, files = (), (*texts, *files)
     if is_whole() and (files or comments or is_escaped()):
         raise click.UsageError("--whole cannot be combined with --file, --files, --comments or --escaped")
@@ -140,7 +140,7 @@ def command(
         raise click.UsageError("--severity needs --scheme")
     if strict and not by_scheme:
         raise click.UsageError("--strict needs --scheme")
-    matcher = profiled(_absolute(production) if absolute else production.open())
+    matcher = with_chosen_profile(_absolute(production) if absolute else production.open())
     screen = Screen()
     run = _Run(
         matcher=matcher,
@@ -209,7 +209,7 @@ class _Run(NamedTuple):
 
     def check_whole(self, name: str) -> None:
         path = _shown(name)
-        with self._reading(path), _opened(name, self.screen, is_stream=False) as (stream, _):
+        with self._reading(path), _open(name, self.screen, is_stream=False) as (stream, _):
             text = one_text(self._in_utf8(stream, path), self.max_line)
             self._add(text, fault_of(self.matcher, text), path, None)
 
@@ -217,12 +217,12 @@ class _Run(NamedTuple):
         from irigrammar.matching.lines import Listing, check_blocks
 
         path = _shown(name)
-        with self._reading(path), _opened(name, self.screen) as (stream, seen):
+        with self._reading(path), _open(name, self.screen) as (stream, progress):
             lines = self._in_utf8(stream, path)
-            wanted = Listing.COUNTS if self.counts_only else Listing.EVERY if self.every else Listing.INVALID
+            listing = Listing.COUNTS if self.counts_only else Listing.EVERY if self.every else Listing.INVALID
             if self.verdict is not None or self.refusal is not None:
-                wanted = Listing.EVERY
-            for block in check_blocks(self.matcher, lines, wanted=wanted, seen=seen, limit=self.max_line):
+                listing = Listing.EVERY
+            for block in check_blocks(self.matcher, lines, listing=listing, progress=progress, limit=self.max_line):
                 others = {True: block.valid, False: block.invalid}
                 for line in block.lines:
                     others[line.fault is None] -= 1
@@ -231,8 +231,8 @@ class _Run(NamedTuple):
                     self.counts[is_valid] += count
 
     def _in_utf8(self, stream: BufferedIOBase, path: str) -> BufferedIOBase:
-        marked = partial(self.note, f"{path}: skipped the byte order mark at its start")
-        return Lines(in_utf8(stream, self.encoding), comments=self.comments, marked=marked)
+        on_mark = partial(self.note, f"{path}: skipped the byte order mark at its start")
+        return Lines(in_utf8(stream, self.encoding), comments=self.comments, on_mark=on_mark)
 
     @contextmanager
     def _reading(self, path: str) -> Iterator[None]:
@@ -248,16 +248,16 @@ class _Run(NamedTuple):
     def _add(self, text: str | bytes, fault: Fault | None, path: str | None, line: int | None) -> None:
         """Count a text, and report it if it is wanted."""
         verdict = self.verdict(text) if self.verdict is not None and isinstance(text, str) else None
-        refused = self.refusal(text) if self.refusal and isinstance(text, str) and fault is None else None
-        is_valid = fault is None and refused is None and (verdict is None or bool(verdict))
+        refusal = self.refusal(text) if self.refusal and isinstance(text, str) and fault is None else None
+        is_valid = fault is None and refusal is None and (verdict is None or bool(verdict))
         self.counts[is_valid] += 1
         if self.counts_only or (line is not None and is_valid and not self.every):
             return
         from irigrammar.report.record import fault_record, finding_record, valid_record
 
-        written = text if isinstance(text, str) else text.decode(errors="backslashreplace")
-        shown = written if path is None or self.show_secrets else masked(written)
-        has_secret = shown is not written
+        source_text = text if isinstance(text, str) else text.decode(errors="backslashreplace")
+        shown = source_text if path is None or self.show_secrets else mask(source_text)
+        has_secret = shown is not source_text
         if fault is not None:
             record = fault_record(self.matcher, text, fault, path, line, with_fixes=self.with_fixes)
             if has_secret:
@@ -265,23 +265,23 @@ class _Run(NamedTuple):
             elif verdict is not None:
                 others = tuple(note for note in verdict.findings if note is not verdict.generic)
                 record = record._replace(notes=others, checked=verdict.checked)
-        elif refused is not None and not (verdict is not None and verdict.errors):
-            record = finding_record(self.matcher, shown, refused, path, line)
+        elif refusal is not None and not (verdict is not None and verdict.errors):
+            record = finding_record(self.matcher, shown, refusal, path, line)
         elif verdict is not None:
             record = _scheme_record(self.matcher, shown, verdict, path, line)
         else:
             from irigrammar.views.explanation import notes
 
-            findings = (replace(note, fix=None) if has_secret else note for note in notes(self.matcher, written))
+            findings = (replace(note, fix=None) if has_secret else note for note in notes(self.matcher, source_text))
             record = valid_record(self.matcher, shown, path, line, tuple(findings))
         if path is not None and line is None:
-            record = _placed(record, written, fault, only_line=not self.with_fixes)
+            record = _with_place(record, source_text, fault, only_line=not self.with_fixes)
         self.report.add(record)
         if fault is not None and self.explain is not None:
-            self.screen.write(_explained(text, fault, self.explain, has_secret=has_secret))
+            self.screen.write(_explanation(text, fault, self.explain, has_secret=has_secret))
 
 
-def _placed(record: Record, text: str, fault: Fault | None, *, only_line: bool) -> Record:
+def _with_place(record: Record, text: str, fault: Fault | None, *, only_line: bool) -> Record:
     """Return the record of a text of many lines with the line and column of its finding, if it has one; if `only_line`,
     only with the line there as its text.
     """
@@ -306,7 +306,7 @@ def _shown(name: str) -> str:
     return "<stdin>" if name == _STDIN else name
 
 
-def _explained(text: str | bytes, fault: Fault, sheet: Sheet, *, has_secret: bool) -> str:
+def _explanation(text: str | bytes, fault: Fault, sheet: Sheet, *, has_secret: bool) -> str:
     from irigrammar.faults.page import fault_lines
 
     if has_secret:
@@ -346,8 +346,8 @@ def _refusal(text: str) -> Finding | None:
     reason = check_fetch(text).reason
     if reason is None:
         return None
-    found = rule("R030")
-    return Finding(found.code, found.name, "error", 0, len(text), str(reason), found.section, None)
+    fetch_rule = rule("R030")
+    return Finding(fetch_rule.code, fetch_rule.name, "error", 0, len(text), str(reason), fetch_rule.section, None)
 
 
 def _scheme_record(matcher: Matcher, text: str, verdict: SchemeCheck, path: str | None, line: int | None) -> Record:
@@ -384,7 +384,7 @@ def _absolute(production: Production) -> Matcher:
 
 
 def _doubts(matcher: Matcher, argument: str, text: str | bytes, *, is_valid: bool) -> Iterator[str]:
-    """Yield what a caller may have meant by a TEXT: a file, or a host."""
+    """Yield hints that a TEXT may be meant as the name of a file, or as a host."""
     with suppress(OSError, ValueError):  # too long, or with a character that no name has
         if os.path.isfile(argument):  # noqa: PTH113  # pathlib is slow to import
             yield f"{brief(argument)} is also a file here; use --files to check its lines"
@@ -397,7 +397,7 @@ def _doubts(matcher: Matcher, argument: str, text: str | bytes, *, is_valid: boo
 
 
 @contextmanager
-def _opened(
+def _open(
     name: str, screen: Screen, *, is_stream: bool = True
 ) -> Iterator[tuple[BufferedIOBase, Callable[[int], object] | None]]:
     """Open a file, which may be a pipe if it is a stream, or standard input; yield it, and a callback for the number of
@@ -409,7 +409,7 @@ def _opened(
     with open(name, "rb") if is_stream else cast("BufferedIOBase", open_regular(name)) as stream:  # noqa: PTH123  # pathlib is slow to import
         status = os.fstat(stream.fileno())
         if stat.S_ISREG(status.st_mode) and status.st_size > _LONG_FILE:
-            with screen.progress(name, status.st_size) as seen:
-                yield stream, seen
+            with screen.progress(name, status.st_size) as progress:
+                yield stream, progress
         else:
             yield stream, None

@@ -14,7 +14,7 @@ from irigrammar.cli.converting import (
     checked_base,
     host_options,
     lines,
-    opened,
+    open_lines,
     report,
     schemes_option,
     steps_options,
@@ -27,7 +27,7 @@ from irigrammar.faults.fault import NO_RESULT, NoMatch, NoResult
 from irigrammar.matching.grammar import Grammar
 from irigrammar.processing.choices import AuthorityChoice, RungName
 from irigrammar.processing.compare import RUNGS, compare
-from irigrammar.processing.trace import Step, recorded
+from irigrammar.processing.trace import Step, call_recording
 from irigrammar.views.results import comparison_dict, comparison_lines
 
 _SEPARATOR = "\t"
@@ -92,29 +92,29 @@ def command(
         authority=authority,
         **given_hosts,
     )
-    failed = different = False
+    has_failed = different = False
     rows = Rows(form, alone=references not in _LINES)
     for texts, line in _pairs(references, encoding):
         trace: list[Step] = []
-        wanted = trace if steps else None
+        own_trace = trace if steps else None
         try:
-            comparison = recorded(wanted, ladder, *_two(texts))
+            comparison = call_recording(own_trace, ladder, *_two(texts))
         except NO_RESULT as error:
-            failed = True
+            has_failed = True
             if form == "text":
                 separator = " and " if len(texts) == 2 else _SEPARATOR
-                what = str(error.text) if isinstance(error, NoMatch) else separator.join(texts)
-                report(what, error, wanted, place=f"line {line}: " if line else "")
+                subject = str(error.text) if isinstance(error, NoMatch) else separator.join(texts)
+                report(subject, error, own_trace, place=f"line {line}: " if line else "")
             else:
                 rows.add(_unlike(texts, line, error))
         else:
             different = different or not comparison
-            row = comparison_dict(comparison, wanted) | {"line": line, "error": None, "offset": None}
+            row = comparison_dict(comparison, own_trace) | {"line": line, "error": None, "offset": None}
             head = f"{' and '.join(map(brief, texts))}: " if line else ""
-            said = enumerate(comparison_lines(comparison, wanted, sheet()))
-            rows.add(row, (head * (number == 0) + text for number, text in said))
+            result_lines = enumerate(comparison_lines(comparison, own_trace, sheet()))
+            rows.add(row, (head * (number == 0) + text for number, text in result_lines))
     rows.finish()
-    raise click.exceptions.Exit(2 if failed else 1 if different else 0)
+    raise click.exceptions.Exit(2 if has_failed else 1 if different else 0)
 
 
 def _two(texts: tuple[str, ...]) -> tuple[str, str]:
@@ -142,7 +142,7 @@ def _pairs(references: tuple[str, ...], encoding: str) -> Iterator[tuple[tuple[s
             raise click.UsageError("give both FIRST and SECOND, or neither to read pairs from standard input")
         yield tuple(as_texts(references)), None
         return
-    with opened("-") as stream:
+    with open_lines("-") as stream:
         for number, line in enumerate(lines(stream, encoding, "standard input"), 1):
             yield tuple(line.split(_SEPARATOR)), number
 

@@ -25,26 +25,26 @@ def complete_options(command: click.Command) -> None:
             option._custom_shell_complete = complete_rule
 
 
-def complete_grammar(_: click.Context, option: click.Parameter, typed: str) -> list[CompletionItem]:
+def complete_grammar(_: click.Context, option: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Return the grammars of the catalog whose names begin as typed, with their titles, and files."""
-    found = [CompletionItem(name, help=entry(name).title) for name in catalog() if name.startswith(typed)]
-    if typed.startswith("abnf"):
-        found += [CompletionItem(name) for name in package_names() if name.startswith(typed)]
-    return found if option.metavar == "NAME" else [*found, CompletionItem(typed, type="file")]
+    items = [CompletionItem(name, help=entry(name).title) for name in catalog() if name.startswith(incomplete)]
+    if incomplete.startswith("abnf"):
+        items += [CompletionItem(name) for name in package_names() if name.startswith(incomplete)]
+    return items if option.metavar == "NAME" else [*items, CompletionItem(incomplete, type="file")]
 
 
-def complete_rule(context: click.Context, _: click.Parameter, typed: str) -> list[CompletionItem]:
+def complete_rule(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Return the rules that begin as typed, in any case, of the grammar that the options before name; its start rules
     come first.
     """
-    before, comma, last = typed.rpartition(",")
+    before, comma, last = incomplete.rpartition(",")
     names = (name for name in _rules(context) if name.lower().startswith(last.lower()))
     return [CompletionItem(f"{before}{comma}{name}") for name in names]
 
 
 def _rules(context: click.Context) -> Iterator[str]:
-    chosen = next((option.name for option in context.command.params if "--grammar" in option.opts), None)
-    name = context.params.get(chosen or "") or "rfc3987"
+    grammar_parameter = next((option.name for option in context.command.params if "--grammar" in option.opts), None)
+    name = context.params.get(grammar_parameter or "") or "rfc3987"
     try:
         extends, imports = context.params.get("extends"), context.meta.get(IMPORTS, ())
         grammar = open_grammar(name, extends=extends, imports=imports, cache=cache_folder())

@@ -106,8 +106,8 @@ def to_iri(
 
     Exit status: 0 all mapped, 1 some TEXT is not a URI reference, 2 usage.
     """
-    kept = None if keep is None else as_text(keep)
-    return partial(uri_to_iri, host=host, keep=kept, minimal=minimal, grammar=grammar, schemes=schemes)
+    characters = None if keep is None else as_text(keep)
+    return partial(uri_to_iri, host=host, keep=characters, minimal=minimal, grammar=grammar, schemes=schemes)
 
 
 @click.command("from-leiri")
@@ -155,8 +155,8 @@ def from_web_address(**options: Any) -> Conversion:
 @schemes_option
 @conversion
 def for_charset_command(charset: str, grammar: str | Grammar, **options: Any) -> Conversion:
-    """Write each IRI reference TEXT as a document in CHARSET has it (3987bis-04, 6.3): what the charset lacks as a
-    character reference of HTML and XML, or percent-encoded; without TEXT, lines of standard input.
+    """Write each IRI reference TEXT as a document in CHARSET has it (3987bis-04, 6.3): characters that it lacks as
+    character references of HTML and XML, or percent-encoded; without TEXT, lines of standard input.
 
     Exit status: 0 all written, 1 some TEXT is not an IRI reference, 2 usage, or an unknown CHARSET.
     """
@@ -175,7 +175,7 @@ def for_charset_command(charset: str, grammar: str | Grammar, **options: Any) ->
 )
 @click.option(
     "--ignore",
-    "ignored",
+    "differences",
     multiple=True,
     type=click.Choice(get_args(Ignored)),
     help="A difference from a name to ignore.  [repeatable]",
@@ -183,22 +183,24 @@ def for_charset_command(charset: str, grammar: str | Grammar, **options: Any) ->
 @labels_option
 @conversion
 def interpret_command(
-    charsets: tuple[str, ...], names: tuple[str, ...], ignored: tuple[Ignored, ...], labels: CharsetLabels
+    charsets: tuple[str, ...], names: tuple[str, ...], differences: tuple[Ignored, ...], labels: CharsetLabels
 ) -> Conversion:
-    """Show what each received path, query or segment TEXT may name, the most exact reading first (3987bis-04, 8.7):
-    its percent-encoded bytes read as UTF-8, then in each --charset; with --name, the names that are meant.
+    """Show the readings of each received path, query or segment TEXT, the most exact one first (3987bis-04, 8.7): its
+    percent-encoded bytes read as UTF-8, then in each --charset; with --name, the names that are meant.
 
     Exit status: 0 every TEXT has a reading, 1 some has none, 2 usage.
     """
     from irigrammar.processing.document_charset import interpret
 
-    tried = [known_charset(name) for name in charsets]
+    known_charsets = [known_charset(name) for name in charsets]
 
     def readings(text: str) -> list[str]:
-        found = interpret(text, tried, names=[as_text(name) for name in names] or None, ignore=ignored, labels=labels)
-        if not found:
+        interpretations = interpret(
+            text, known_charsets, names=[as_text(name) for name in names] or None, ignore=differences, labels=labels
+        )
+        if not interpretations:
             raise ConversionError("it has no reading in these charsets" if not names else "no name is meant")
-        return [f"{reading.name}\t{' '.join((reading.charset, *reading.ignored))}" for reading in found]
+        return [f"{reading.name}\t{' '.join((reading.charset, *reading.ignored))}" for reading in interpretations]
 
     return readings
 
@@ -262,16 +264,16 @@ def prepare_command(spaces: Spaces | Literal["split"], references: References) -
 @references_option
 @conversion
 def repair_command(grammar: str | Grammar, references: References) -> Conversion:
-    """Make a reference of each TEXT that nearly is one: trim white space, apply safe fixes, percent-encode what is not
-    allowed outside the authority; without TEXT, lines of standard input. A TEXT that is valid stays.
+    """Make a reference of each TEXT that nearly is one: trim white space, apply safe fixes, percent-encode characters
+    that are not allowed outside the authority; without TEXT, lines of standard input. A TEXT that is valid stays.
 
     A TEXT that would need another host, a guess, or that may be several identifiers is refused.
 
     Exit status: 0 all written, 1 some TEXT is refused, 2 usage.
     """
-    from irigrammar.processing.repair import repaired
+    from irigrammar.processing.repair import repair_text
 
-    return partial(repaired, references=references, grammar=grammar)
+    return partial(repair_text, references=references, grammar=grammar)
 
 
 @click.command("normalize")

@@ -25,7 +25,7 @@ from irigrammar.cli.options import (
     together,
     unescape,
 )
-from irigrammar.cli.output import F, Rows, ascii_option, brief, masked, result, results, say, sheet, write
+from irigrammar.cli.output import F, Rows, ascii_option, brief, mask, result, results, say, sheet, write
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NO_RESULT, NoMatch, NoResult
@@ -47,12 +47,14 @@ def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the arguments TEXT..., `--encoding`, `--typed` and `--escaped`, which the command receives as `Sources`."""
 
     @wraps(command)
-    def run(texts: tuple[str, ...], encoding: str, typed: bool, **options: Any) -> Any:
-        return command(sources=Sources(texts, encoding, typed), **options)
+    def run(texts: tuple[str, ...], encoding: str, is_typed: bool, **options: Any) -> Any:
+        return command(sources=Sources(texts, encoding, is_typed), **options)
 
-    typed = click.option("--typed", is_flag=True, help="Normalize what was typed or read aloud to NFC (RFC 3987, 3.1).")
+    typed_option = click.option(
+        "--typed", "is_typed", is_flag=True, help="Normalize what was typed or read aloud to NFC (RFC 3987, 3.1)."
+    )
     encoding = charset_option("--encoding", "Charset of standard input.")
-    return click.argument("texts", nargs=-1, metavar="[TEXT]...")(encoding(typed(escaped_option(run))))
+    return click.argument("texts", nargs=-1, metavar="[TEXT]...")(encoding(typed_option(escaped_option(run))))
 
 
 def steps_option(command: F) -> F:
@@ -76,11 +78,11 @@ def conversion(command: Callable[..., Conversion]) -> Callable[..., None]:
         sources = sources._replace(files=files)
         raise convert(sources, command(**options), steps=steps, form=form, jobs=jobs)
 
-    named = click.option(
+    file_option = click.option(
         "--file", "files", multiple=True, metavar="FILE", help="Convert each line of FILE.  [repeatable]"
     )
     jobs = number_option("--jobs", 1, help="Number of blocks of a file to convert in parallel.")
-    return named(jobs(steps_options(run)))
+    return file_option(jobs(steps_options(run)))
 
 
 def authority_option(command: F, default: AuthorityChoice = "refuse") -> F:
@@ -143,8 +145,8 @@ def schemes_option(command: F) -> F:
 
         return schemes().with_file(path)
 
-    said = "A file of schemes, in addition to those that are known: their ports, and whose hosts are domain names."
-    return click.option("--schemes", metavar="FILE", callback=read, help=said)(command)
+    help_text = "A file of schemes, in addition to those that are known: their ports, and whose hosts are domain names."
+    return click.option("--schemes", metavar="FILE", callback=read, help=help_text)(command)
 
 
 def as_texts(arguments: tuple[str, ...]) -> list[str]:
@@ -170,7 +172,7 @@ def checked_base(base: str, grammar: str | Grammar) -> str:
     text = as_text(base)
     _, absolute = matchers(grammar)
     if not absolute.matches(text):
-        raise click.UsageError(f"the base {brief(text)} is {_told(absolute._no_match(text))}")
+        raise click.UsageError(f"the base {brief(text)} is {_reason(absolute._no_match(text))}")
     return text
 
 
@@ -179,8 +181,8 @@ def checked_page(base: str) -> str:
     from irigrammar.matching.browser import read_url
 
     text = as_text(base)
-    if (refused := read_url(text).refused) is not None:
-        raise click.UsageError(f"browsers refuse the base {brief(text)}: {refused}")
+    if (refusal := read_url(text).refusal) is not None:
+        raise click.UsageError(f"browsers refuse the base {brief(text)}: {refusal}")
     return text
 
 
@@ -194,7 +196,7 @@ class Sources(NamedTuple):
 
     arguments: tuple[str, ...]
     encoding: str
-    typed: bool = False
+    is_typed: bool = False
     files: tuple[str, ...] = ()
 
     @property
@@ -211,7 +213,7 @@ class Sources(NamedTuple):
         return self._each(read_texts, _lines)
 
     def _each(self, read: Callable[..., list[Any]], lines_of: Callable[..., Iterator[Any]]) -> Iterator[Any]:
-        """Yield what the arguments are read as, and the lines of standard input and of files."""
+        """Yield the texts of the arguments, and the lines of standard input and of files."""
         arguments = self.arguments or (() if self.files else ("-",))
         for argument, text in zip(arguments, read(arguments), strict=True):
             if argument == "-" and not is_whole():
@@ -222,12 +224,12 @@ class Sources(NamedTuple):
             yield from self._of_file(name, name, lines_of)
 
     def _of_file(self, name: str, shown: str, lines_of: Callable[..., Iterator[Any]]) -> Iterator[Any]:
-        with opened(name) as stream:
+        with open_lines(name) as stream:
             for line in lines_of(stream, self.encoding, shown):
                 yield self._as_typed(unescape(line) if is_escaped() and isinstance(line, str) else line)
 
     def _as_typed(self, text: Any) -> Any:
-        if not self.typed or not isinstance(text, str):
+        if not self.is_typed or not isinstance(text, str):
             return text
         from irigrammar.processing.ucs import to_ucs
 
@@ -235,8 +237,8 @@ class Sources(NamedTuple):
 
 
 @contextmanager
-def opened(name: str) -> Iterator[BufferedIOBase]:
-    """Open a file, or standard input for "-", without a byte order mark; what cannot be read ends the command with
+def open_lines(name: str) -> Iterator[BufferedIOBase]:
+    """Open a file, or standard input for "-", without a byte order mark; one that cannot be read ends the command with
     status 2.
     """
     try:
@@ -283,7 +285,7 @@ def _lines(stream: BufferedIOBase | IO[bytes], encoding: str, name: str) -> Iter
 
 @dataclass(frozen=True, slots=True)
 class Checking:
-    """A conversion that checks by schemes; what it cannot check is reported, or with `strict` refused."""
+    """A conversion that checks by schemes; a text that it cannot check is reported, or with `strict` refused."""
 
     function: Conversion
     grammar: str | Grammar
@@ -291,13 +293,15 @@ class Checking:
     strict: bool
 
     def __call__(self, text: str) -> object:
-        """Return the result for a text; raise what the function raises, and `ConversionError` if `strict`."""
+        """Return the result for a text; raise the function's errors, and with `strict` `ConversionError` if it is not
+        checked.
+        """
         result = self.function(text)
-        if self.strict and (reason := self.unchecked(text)) is not None:
+        if self.strict and (reason := self.unchecked_reason(text)) is not None:
             raise ConversionError(f"not checked: {reason}")
         return result
 
-    def unchecked(self, text: str) -> str | None:
+    def unchecked_reason(self, text: str) -> str | None:
         """Return why the scheme of a text was not checked, None where it was, or there is none."""
         from irigrammar.processing.scheme_rules.check import check_scheme
 
@@ -313,23 +317,23 @@ def convert(texts: Sources, function: Conversion, *, steps: bool, form: str, job
     steps that were done. The status is 1 if some text had none.
     """
     checking = function if isinstance(function, Checking) else None
-    as_lines = form == "text" and not steps and checking is None and not is_escaped() and not texts.typed
-    failed, files = False, texts.files if as_lines and codec_name(texts.encoding) == UTF_8 else ()
-    given = texts._replace(files=()) if files else texts
+    as_lines = form == "text" and not steps and checking is None and not is_escaped() and not texts.is_typed
+    has_failed, files = False, texts.files if as_lines and codec_name(texts.encoding) == UTF_8 else ()
+    arguments = texts._replace(files=()) if files else texts
     rows = Rows(form, alone=texts.alone)
     if steps:
-        from irigrammar.processing.trace import recorded
+        from irigrammar.processing.trace import call_recording
         from irigrammar.views.results import as_dicts
-    for text in given.texts() if texts.arguments or not files else ():
+    for text in arguments.texts() if texts.arguments or not files else ():
         trace: list[Step] = []
         row: dict[str, Any] = {"text": text, "result": None, "error": None, "offset": None}
         error = None
         reason = None
         try:
-            row["result"] = recorded(trace, function, text) if steps else function(text)
-            reason = checking.unchecked(text) if checking else None
+            row["result"] = call_recording(trace, function, text) if steps else function(text)
+            reason = checking.unchecked_reason(text) if checking else None
         except NO_RESULT as caught:
-            failed, error = True, caught
+            has_failed, error = True, caught
             row["error"] = str(error)
             row["offset"] = error.fault.offset if isinstance(error, NoMatch) else None
         if checking:
@@ -342,16 +346,16 @@ def convert(texts: Sources, function: Conversion, *, steps: bool, form: str, job
             report(text, error, trace if steps else None)
         else:
             if reason is not None:
-                say(f"{masked(text)}: not checked: {reason}")
+                say(f"{mask(text)}: not checked: {reason}")
             for line in row["result"] if isinstance(row["result"], list) else [row["result"]]:
                 if refusal := result(str(line)):
-                    failed = True
-                    say(f"{masked(text)}: {refusal}")
+                    has_failed = True
+                    say(f"{mask(text)}: {refusal}")
             write(_table(trace) if steps else "")
     rows.finish()
     for name in files:
-        failed |= _convert_file(name, function, jobs)
-    return click.exceptions.Exit(1 if failed else 0)
+        has_failed |= _convert_file(name, function, jobs)
+    return click.exceptions.Exit(1 if has_failed else 0)
 
 
 def _table(trace: list[Step]) -> str:
@@ -365,24 +369,24 @@ def _convert_file(name: str, function: Conversion, jobs: int) -> bool:
     from irigrammar.matching.lines import blocks
     from irigrammar.processing.support.bulk import convert_blocks
 
-    failed, before = False, 0
-    with opened(name) as stream:
+    has_failed, before = False, 0
+    with open_lines(name) as stream:
         for block in convert_blocks(function, blocks(stream), jobs):
             results(block.data)
-            for number, text, error in block.refused:
-                failed = True
+            for number, text, error in block.refusals:
+                has_failed = True
                 shown = text if isinstance(text, str) else text.decode(errors="backslashreplace")
                 report(shown, error, place=f"{name}:{before + number}: ")
             before += block.lines
-    return failed
+    return has_failed
 
 
-def report(what: str, error: NoResult, trace: list[Step] | None = None, *, place: str = "") -> None:
+def report(subject: str, error: NoResult, trace: list[Step] | None = None, *, place: str = "") -> None:
     """Write on standard error why a text has no result; with a trace, the fault as a page and the steps done so far.
 
     `place` says where the text is. Passwords are masked, except in a trace.
     """
-    say(f"{place}{brief(what)}: {_told(error)}")
+    say(f"{place}{brief(subject)}: {_reason(error)}")
     if trace is not None:
         if isinstance(error, NoMatch):
             from irigrammar.faults.page import fault_lines
@@ -391,9 +395,9 @@ def report(what: str, error: NoResult, trace: list[Step] | None = None, *, place
         click.echo(_table(trace), err=True, nl=False)
 
 
-def _told(error: NoResult) -> str:
+def _reason(error: NoResult) -> str:
     if not isinstance(error, NoMatch):
-        return masked(error.reason if isinstance(error, ConversionError) else str(error), whole=False)
+        return mask(error.reason if isinstance(error, ConversionError) else str(error), whole=False)
     from irigrammar.faults.render import refusal_text
 
     return refusal_text(error)

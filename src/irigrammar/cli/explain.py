@@ -12,9 +12,9 @@ from irigrammar.cli.options import (
     format_option,
     matcher_options,
     profile_option,
-    profiled,
     read_texts,
     whole_option,
+    with_chosen_profile,
 )
 from irigrammar.cli.output import sheet, write
 from irigrammar.matching.undecided import fault_of
@@ -31,7 +31,8 @@ from irigrammar.views.explanation import as_dict, as_lines
 @escaped_option
 def command(texts: tuple[str, ...], production: Production, form: str, all_matches: bool) -> None:
     """Explain why each TEXT does not match a rule: the character, the rules that are open there and where they are
-    defined, what was ruled out before, what was expected, the reason, and strings nearby that do match.
+    defined, the rules that were ruled out before, the expected characters, the reason, and strings nearby that do
+    match.
 
     For a TEXT that matches, show its kind, its components, and warnings and errors of iri advise. With --all also
     every rule of the generic grammars (and of the one of -g) that it matches, most
@@ -39,7 +40,7 @@ def command(texts: tuple[str, ...], production: Production, form: str, all_match
 
     Exit status: 0 all match, 1 some do not, 2 usage.
     """
-    matcher = profiled(production.open())
+    matcher = with_chosen_profile(production.open())
     arguments = read_texts(texts)
     if form == "text":
         write(

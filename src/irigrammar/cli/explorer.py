@@ -125,8 +125,8 @@ def _serve(
 
 
 def _leading(address: str, folder: Path) -> str:
-    """Return the address of a file that leads to an address: other users see the arguments of a browser, and not what
-    is in a folder for this user only.
+    """Return the address of a new file that leads to an address: other users see the arguments of a browser, but not
+    files in a folder for this user only.
     """
     file = folder / "explorer.html"
     file.write_text(f'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url={address}">')
@@ -139,13 +139,13 @@ def _write(
     from irigrammar.views.explorer.static import PAGE, RuntimeMissing, static_files
 
     try:
-        made = static_files(runtime, own, examples, single=single, version=__version__)
+        files = static_files(runtime, own, examples, single=single, version=__version__)
     except RuntimeMissing as error:
         raise click.BadParameter(str(error), param_hint="--runtime") from None
     try:
         if not single:
             output.mkdir(parents=True, exist_ok=True)
-        for name, data in made.items():
+        for name, data in files.items():
             (output if single and name == PAGE else output / name).write_bytes(data)
     except OSError as error:
         raise click.BadParameter(f"{output} cannot be written ({error.strerror})", param_hint="--output") from None

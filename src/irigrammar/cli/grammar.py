@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from irigrammar.cli.converting import opened
+from irigrammar.cli.converting import open_lines
 from irigrammar.cli.group import Group
 from irigrammar.cli.options import (
     Production,
@@ -43,7 +43,7 @@ _WIDTH = 16  # characters of a grammar's name
 @click.option("--all", "whole", is_flag=True, help="List those of the abnf package, too.")
 @format_option("text", "json", "jsonl")
 def list_command(form: str, whole: bool) -> None:
-    """List the grammars that come with iri: name, document, start rules, and what each inherits.
+    """List the grammars that come with iri: name, document, start rules, and the grammars that each inherits.
 
     With --all, also those that the abnf package brings, under names such as abnf:rfc5322, with all that they import.
     """
@@ -58,11 +58,11 @@ def list_command(form: str, whole: bool) -> None:
             write("\n" * number + f"{title}\n")
             write_lines(f"  {line}" for name in names for line in _lines(name, paint))
         if others:
-            lines = (f"  {paint(f'{name:<{_WIDTH}}', 'path')} {_counted(open_grammar(name))}\n" for name in others)
+            lines = (f"  {paint(f'{name:<{_WIDTH}}', 'path')} {_rule_count(open_grammar(name))}\n" for name in others)
             write(f"\nGrammars of the abnf package\n{''.join(lines)}")
 
 
-def _counted(grammar: Grammar) -> str:
+def _rule_count(grammar: Grammar) -> str:
     return "1 rule" if len(grammar) == 1 else f"{len(grammar)} rules"
 
 
@@ -84,7 +84,7 @@ def _lines(name: str, paint: Callable[[str, str], str]) -> Iterator[str]:
     entry = grammar(name).entry
     extends = f", on {entry.extends}" if entry.extends else ""
     place = citation(entry.document, entry.section)
-    yield f"{paint(f'{name:<{_WIDTH}}', 'path')} {entry.title}: {place} ({_counted(grammar(name))}{extends})"
+    yield f"{paint(f'{name:<{_WIDTH}}', 'path')} {entry.title}: {place} ({_rule_count(grammar(name))}{extends})"
     yield from textwrap.wrap(
         f"start with {', '.join(entry.start)}",
         76,
@@ -98,7 +98,8 @@ def _lines(name: str, paint: Callable[[str, str], str]) -> Iterator[str]:
 @production_options("The rule; without it, the grammar itself.")
 @format_option("text", "json")
 def show_command(grammar_name: str, rule: str | None, extends: str | None, form: str) -> None:
-    """Show a grammar: title, document, what it extends and replaces, start rules, components, errata, and its rules.
+    """Show a grammar: title, document, the grammar it extends, the document it replaces, start rules, components,
+    errata, and its rules.
 
     With -r, show a rule: its ABNF and the place in its file; which rules and start rules lead to it, and what it uses;
     what it can begin with, how long it can be, samples, and near misses with their faults; the size of its automaton,
@@ -135,14 +136,14 @@ def audit_command(name: str, rule: str | None, extends: str | None, form: str) -
     grammar = open_named(name, extends)
     start = grammar.rules[rule].name if rule else None
     findings: list[Ambiguity] = []
-    unfinished = ""
+    limit_reason = ""
     try:
         findings.extend(audit(grammar, start))
     except GrammarError as error:  # the limit
-        unfinished = str(error)
+        limit_reason = str(error)
     others = [row for row in engines(grammar, start) if row.engine != "automaton"]
     rules = [row.rule for row in others]
-    derived = {rule: text for rule in rules if (text := ambiguous(grammar[rule], _TRIED)) is not None}
+    ambiguous_texts = {rule: text for rule in rules if (text := ambiguous(grammar[rule], _TRIED)) is not None}
     if form != "text":
         write_rows(map(asdict, findings), form)
     else:
@@ -154,16 +155,16 @@ def audit_command(name: str, rule: str | None, extends: str | None, form: str) -
             write(f"{place}: {finding.rule}: {witness} {both}; {finding.decides}\n")
         for row in others:
             place = paint(f"{grammar.rules[row.rule].source}:{grammar.rules[row.rule].line}", "path")
-            text = derived.get(row.rule)
+            text = ambiguous_texts.get(row.rule)
             more = "" if text is None else f"; {show(text) or '(empty)'} has two derivations (iri tree --all)"
             write(f"{place}: {row.rule}: {row.engine}; {row.why}{more}\n")
-        if not findings and not derived and not unfinished:
+        if not findings and not ambiguous_texts and not limit_reason:
             is_general = any(row.engine == "general engine" for row in others)
             words = "found where automata decide it" if is_general else "found"
             write(f"no ambiguity {words}: no two alternatives, and no two divisions, match the same string\n")
-    if unfinished:
-        say(unfinished)
-    raise click.exceptions.Exit(1 if findings or derived else 2 if unfinished else 0)
+    if limit_reason:
+        say(limit_reason)
+    raise click.exceptions.Exit(1 if findings or ambiguous_texts else 2 if limit_reason else 0)
 
 
 @click.command("coverage")
@@ -193,17 +194,17 @@ def coverage_command(production: Production, files: tuple[str, ...], form: str) 
 
 
 def _texts(matcher: Matcher, name: str) -> Iterator[str | bytes]:
-    with opened(name) as stream:
+    with open_lines(name) as stream:
         for line in check_lines(matcher, lines_of(stream)):
             yield line.text
 
 
 def _write_text(coverage: Coverage) -> None:
     paint = painter()
-    touched = sum(times > 0 for times in coverage.rules.values())
+    rule_count = sum(times > 0 for times in coverage.rules.values())
     places = sum(times > 0 for times in coverage.sites.values())
     write(f"{coverage.matched:,} strings matched, {coverage.unmatched:,} did not\n")
-    write(f"rules touched: {touched} of {len(coverage.rules)}; places touched: {places} of {len(coverage.sites)}\n")
+    write(f"rules touched: {rule_count} of {len(coverage.rules)}; places touched: {places} of {len(coverage.sites)}\n")
     width = max(map(len, coverage.rules), default=0)
     for rule, times in coverage.rules.items():
         write(

@@ -55,8 +55,8 @@ def command(
         raise click.BadParameter(unknown("relation", relation, RELATIONS), param_hint="--fail-on")
     a, b = (open_named(name, extends) if is_file_name(name) else open_grammar(name) for name in (first, second))
     if rule:
-        left, _, right = rule.partition(":")
-        pairs = [(a[left], b[right or left])]
+        first_rule, _, second_rule = rule.partition(":")
+        pairs = [(a[first_rule], b[second_rule or first_rule])]
     else:
         pairs = list(common_productions(a, b))
     if up_to is not None:
@@ -85,16 +85,21 @@ def command(
 
 def _try(pairs: Iterable[tuple[Matcher, Matcher]], length: int, form: str) -> NoReturn:
     """Write how rules compare up to a length, and exit."""
-    rows = [(left.rule, right.rule, equal_up_to(left, right, length)) for left, right in pairs]
+    rows = [
+        (first_rule.rule, second_rule.rule, equal_up_to(first_rule, second_rule, length))
+        for first_rule, second_rule in pairs
+    ]
     if form == "json":
-        fields = [{"a": a, "b": b, "equal": bool(compared), **asdict(compared)} for a, b, compared in rows]
+        fields = [{"a": a, "b": b, "equal": bool(comparison), **asdict(comparison)} for a, b, comparison in rows]
         write(json.dumps({"rules": fields}, indent=2) + "\n")
     else:
-        for a, b, compared in rows:
-            only = [(name, text) for name, text in (("A", compared.only_a), ("B", compared.only_b)) if text is not None]
+        for a, b, comparison in rows:
+            only = [
+                (name, text) for name, text in (("A", comparison.only_a), ("B", comparison.only_b)) if text is not None
+            ]
             shown = "".join(f"; only in {name}: {_cell(text)}" for name, text in only)
-            write(f"{a if a == b else f'{a} : {b}'}  {compared}{shown}\n")
-    raise click.exceptions.Exit(0 if all(compared for *_, compared in rows) else 1)
+            write(f"{a if a == b else f'{a} : {b}'}  {comparison}{shown}\n")
+    raise click.exceptions.Exit(0 if all(comparison for *_, comparison in rows) else 1)
 
 
 def _write_table(a: Grammar, b: Grammar, rows: Iterable[RuleDifference]) -> None:

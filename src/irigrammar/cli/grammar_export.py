@@ -19,35 +19,35 @@ _ITSELF = "-"
 @click.option("--to", metavar="DIALECT", help=f"The notation: {', '.join(DIALECTS)}.")
 @click.option(
     "--verify",
-    "verified",
+    "pattern_file",
     is_flag=False,
     flag_value=_ITSELF,
     metavar="[FILE]",
     help="Write nothing: read a pattern of Python's re back, that of a FILE or the one that would be written, and "
     "prove that it matches what the rule does, or print a shortest string on which they differ.",
 )
-@click.option("--list", "listed", is_flag=True, help="List the dialects.")
-def command(production: Production, to: str | None, verified: str | None, listed: bool) -> None:
+@click.option("--list", "is_list", is_flag=True, help="List the dialects.")
+def command(production: Production, to: str | None, pattern_file: str | None, is_list: bool) -> None:
     """Write a rule in the notation of another engine: a regular expression that matches whole strings only, in linear
     time in that engine, or a schema, a grammar, or the table of the minimal automaton.
 
     Exit status: 0; 1 if --verify finds a difference; 2 if the dialect or its engine cannot express what the rule
     matches, with the reason.
     """
-    if listed:
+    if is_list:
         width = max(map(len, DIALECTS))
         write("".join(f"{dialect.name:<{width}}  {dialect.engine}\n" for dialect in DIALECTS.values()))
         return
     if to is None:
         raise click.UsageError("choose a dialect with --to (--list lists them)")
-    wanted = dialect(to)
+    notation = dialect(to)
     matcher = production.open()
-    if verified is not None:
-        if wanted.name != "python":
-            raise click.UsageError(f"--verify works only with patterns for Python's re, not for {wanted.name}")
-        text = wanted.write(matcher) if verified == _ITSELF else _read(verified)
+    if pattern_file is not None:
+        if notation.name != "python":
+            raise click.UsageError(f"--verify works only with patterns for Python's re, not for {notation.name}")
+        text = notation.write(matcher) if pattern_file == _ITSELF else _read(pattern_file)
         difference = verify(text, matcher)
-        name = "the pattern" if verified == _ITSELF else verified
+        name = "the pattern" if pattern_file == _ITSELF else pattern_file
         if difference is None:
             write(f"{name} matches exactly {matcher.rule} of {matcher.grammar.name}\n")
             return
@@ -56,7 +56,7 @@ def command(production: Production, to: str | None, verified: str | None, listed
         both = f"{verb} {show(difference) or 'the empty string'}, and {matcher.rule} of {matcher.grammar.name} {other}"
         write(f"{name} {both}\n")
         raise click.exceptions.Exit(1)
-    write(wanted.write(matcher) + "\n" * wanted.regex)
+    write(notation.write(matcher) + "\n" * notation.regex)
 
 
 def _read(name: str) -> str:

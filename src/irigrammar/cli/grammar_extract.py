@@ -47,75 +47,75 @@ def command(file: str, line_numbers: bool, kind: Kind | None, examples: str | No
     except (OSError, GrammarError) as error:
         say(f"{file}: {error.strerror or error}" if isinstance(error, OSError) else str(error))
         raise click.exceptions.Exit(2) from None
-    found = extract(include_files(text, file, kind), file, kind)
+    extraction = extract(include_files(text, file, kind), file, kind)
     if examples:
-        texts = [text for words, text in found.examples if examples.lower() in words]
+        texts = [text for words, text in extraction.examples if examples.lower() in words]
         if not texts:
             say(f"{file}: no example of {examples}")
             raise click.exceptions.Exit(2)
         write("".join(f"{line}\n" for text in texts for line in text.splitlines() if line.strip()))
         return
-    for problem in found.problems:
-        say(str(found.whole.locate(problem)))
-    if not found.rules:
+    for problem in extraction.problems:
+        say(str(extraction.whole.locate(problem)))
+    if not extraction.rules:
         say(f"{file}: no rule of ABNF")
         raise click.exceptions.Exit(2)
     if form == "json":
-        rows = [_row(rule, found) for rule in found.rules]
+        rows = [_row(rule, extraction) for rule in extraction.rules]
         nothing = {"rule": None, "abnf": None}
-        rows += ({**_row(rule, found), **nothing, "repeats": rule.name} for rule in found.repeated)
-        rows += _problems(found)
+        rows += ({**_row(rule, extraction), **nothing, "repeats": rule.name} for rule in extraction.repeated)
+        rows += _problems(extraction)
         write(json.dumps(rows, indent=2, ensure_ascii=False) + "\n")
     else:
-        write(_text(found, line_numbers=line_numbers))
-    raise click.exceptions.Exit(1 if found.problems else 0)
+        write(_text(extraction, line_numbers=line_numbers))
+    raise click.exceptions.Exit(1 if extraction.problems else 0)
 
 
-def _row(rule: Extracted, found: Extract) -> dict[str, object]:
-    row = {"rule": rule.name, **_place(rule.lines, found), "abnf": rule.text}
+def _row(rule: Extracted, extraction: Extract) -> dict[str, object]:
+    row = {"rule": rule.name, **_place(rule.lines, extraction), "abnf": rule.text}
     return row | ({"comments": [line.text for line in rule.comments]} if rule.comments else {})
 
 
-def _place(lines: Sequence[Line], found: Extract) -> dict[str, object]:
+def _place(lines: Sequence[Line], extraction: Extract) -> dict[str, object]:
     """Return where lines are, with the file if the document includes it."""
-    file, line = found.whole.place(lines[0].number)
-    end = found.whole.place(lines[-1].number)[1]
+    file, line = extraction.whole.place(lines[0].number)
+    end = extraction.whole.place(lines[-1].number)[1]
     row: dict[str, object] = {"line": line, "end_line": end, "section": lines[0].section or None}
-    return row if file == found.whole.name else row | {"file": file}
+    return row if file == extraction.whole.name else row | {"file": file}
 
 
-def _problems(found: Extract) -> Iterator[dict[str, object]]:
-    left_out = {id(row.error): row.lines for row in found.left_out}
-    for problem in found.problems:
+def _problems(extraction: Extract) -> Iterator[dict[str, object]]:
+    left_out = {id(row.error): row.lines for row in extraction.left_out}
+    for problem in extraction.problems:
         lines = left_out.get(id(problem), ())
-        place = _place(lines or (Line(problem.line or 1, 0, "", ""),), found)
+        place = _place(lines or (Line(problem.line or 1, 0, "", ""),), extraction)
         yield {"rule": None, **place, "abnf": None, "problem": problem.reason}
 
 
-def _text(found: Extract, *, line_numbers: bool) -> str:
+def _text(extraction: Extract, *, line_numbers: bool) -> str:
     """Return the rules, those that follow each other in a section below a comment that says where they are."""
     parts = []
-    for where, rules in _blocks(found.rules, found):
+    for where, rules in _blocks(extraction.rules, extraction):
         head = [f"; {where}"] if line_numbers else []
         parts.append("\n".join([*head, *(line.text for rule in rules for line in (*rule.comments, *rule.lines))]))
-    if line_numbers and found.repeated:
-        parts.append("\n".join(f"; the same again: {where}" for where, _ in _blocks(found.repeated, found)))
+    if line_numbers and extraction.repeated:
+        parts.append("\n".join(f"; the same again: {where}" for where, _ in _blocks(extraction.repeated, extraction)))
     return "\n\n".join(parts) + "\n"
 
 
-def _blocks(rules: Iterable[Extracted], found: Extract) -> Iterator[tuple[str, list[Extracted]]]:
+def _blocks(rules: Iterable[Extracted], extraction: Extract) -> Iterator[tuple[str, list[Extracted]]]:
     """Yield the rules that follow each other in a section, with the section and their lines."""
     blocks: list[list[Extracted]] = []
     for rule in rules:
         before = blocks[-1][-1].lines[-1] if blocks else None
         first = rule.lines[0]
         is_near = before and before.section == first.section and first.number - before.number < _NEAR
-        if before and is_near and found.whole.place(before.number)[0] == found.whole.place(first.number)[0]:
+        if before and is_near and extraction.whole.place(before.number)[0] == extraction.whole.place(first.number)[0]:
             blocks[-1].append(rule)
         else:
             blocks.append([rule])
     for block in blocks:
-        place = _place((block[0].lines[0], block[-1].lines[-1]), found)
+        place = _place((block[0].lines[0], block[-1].lines[-1]), extraction)
         section = f"section {place['section']}, " if place["section"] else ""
         file = f"{place['file']}, " if "file" in place else ""
         yield f"{section}{file}lines {place['line']} to {place['end_line']}", block

@@ -39,27 +39,27 @@ def command(names: tuple[str, ...], how: str | None, width: int) -> None:
     if output_file() and how is None and files != [_STANDARD_INPUT]:
         write(format_text(only_text(files), files[0], width=width))
         return
-    changed, failed = 0, False
+    changes, has_failed = 0, False
     for path in dict.fromkeys(files):
         try:
             if path == _STANDARD_INPUT:
                 text = decode(sys.stdin.buffer.read(), "<stdin>")
                 laid_out = format_text(text, "<stdin>", width=width)
-                changed += laid_out != text
+                changes += laid_out != text
                 if how is None:
                     write(laid_out)
                 continue
             diff = rewrite(path, partial(format_text, source=path, width=width), write=how is None)
         except GrammarError as error:
             say(str(error))
-            failed = True
+            has_failed = True
         except OSError as error:
             say(f"{path}: {error.strerror or error}")
-            failed = True
+            has_failed = True
         else:
-            changed += bool(diff)
+            changes += bool(diff)
             if diff and how == "diff":
                 write(diff)
             elif diff:
                 say(f"{'would change' if how else 'changed'} {path}")
-    raise click.exceptions.Exit(2 if failed else int(bool(how and changed)))
+    raise click.exceptions.Exit(2 if has_failed else int(bool(how and changes)))

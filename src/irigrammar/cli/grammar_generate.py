@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from irigrammar.cli.options import Production, choice_option, production_options
-from irigrammar.cli.output import hint, write, written
+from irigrammar.cli.output import hint, replace_file, write
 from irigrammar.errors import IrigrammarError
 from irigrammar.exports.validator_tests import small_test
 from irigrammar.exports.validators import FORMS, GENERATED, LANGUAGES, Form, declarations, generate, names
@@ -52,7 +52,7 @@ def command(
     if output is None and (with_tests or several):
         raise click.UsageError("--with-tests and several rules need a file or a folder: --output")
     files: list[tuple[Path, str]] = []
-    said: list[str] = []
+    hints: list[str] = []
     for name in rule or (None,):
         matcher = Production(grammar_name, name, extends).open()
         own = prefix
@@ -73,7 +73,7 @@ def command(
             if with_tests:
                 texts = [case.text for case in cover(matcher)] or [*examples(matcher, 1), ""]  # nothing to choose
                 test, text, lines = small_test(matcher, to, path.name, texts, prefix=own)
-                said += lines
+                hints += lines
                 files.append((path.with_name(test), text))
         except IrigrammarError:
             raise
@@ -84,9 +84,9 @@ def command(
             raise click.UsageError(f"{path}: it is there, and no file of iri grammar generate; choose another --output")
     for path, text in files:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with written(str(path)) as stream:
+        with replace_file(str(path)) as stream:
             stream.write(text)
-    for line in said:
+    for line in hints:
         hint(line)
 
 

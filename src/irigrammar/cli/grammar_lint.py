@@ -69,7 +69,7 @@ def command(
     kind: Kind | Literal["abnf"] | None,
     **options: Any,
 ) -> None:
-    """Report what is wrong, or likely to be, in ABNF files: syntax, the notations of EBNF, BNF and regular expressions,
+    """Report errors and likely errors in ABNF files: syntax, the notations of EBNF, BNF and regular expressions,
     undefined and unused rules, duplicates, names in another case, prose, recursion; each with file, line and column.
 
     A FOLDER means its *.abnf files, - is standard input, and patterns may be quoted ('grammars/**/*.abnf'). For a
@@ -92,10 +92,10 @@ def command(
         raise click.UsageError(
             f"{ambiguous} is a grammar of the catalog and a file here; write ./{ambiguous} for the file"
         )
-    configured, extended = configured_files()
-    parent = open_grammar(extends or extended or "rfc5234").rules
+    configuration, parent_name = configured_files()
+    parent = open_grammar(extends or parent_name or "rfc5234").rules
     define = click.get_current_context().meta.get(DEFINED) or {}
-    more, prose = configured.options(define)
+    more, prose = configuration.options(define)
     others = [(open_grammar(name) if isinstance(name, str) else name).rules for name in (*imports, *more)]
     check = partial(lint_file, parent=parent, start=start, imports=others, kind=kind, define={**prose, **define})
     try:
@@ -104,23 +104,23 @@ def command(
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     own = [name for name in files if name not in catalog.names()]
-    fixed: bytes | None = None
+    new_data: bytes | None = None
     if options["fixing"] == "fix" and output_file():
         if options["form"] not in ("auto", "text"):
             raise click.UsageError("--fix with --output writes the fixed text: leave out --format")
         text = repair_text(only_text(own), files[0], codes)
         write(text)
-        fixed = text.encode()
+        new_data = text.encode()
     elif options["fixing"]:
         _repair(own, options["fixing"], codes)
     once: dict[str, str] = {}
     for name in files:
         once.setdefault(name if name in catalog.names() else os.path.realpath(name), name)
-    summary, failed = Summary(of_files=True), False
+    summary, has_failed = Summary(of_files=True), False
     form = automatic(os.environ) if options["form"] == "auto" else options["form"]
     report: ScanReporter = (
-        _Text(write if fixed is None else sys.stderr.write)
-        if form == "text" or fixed is not None
+        _Text(write if new_data is None else sys.stderr.write)
+        if form == "text" or new_data is not None
         else scan_reporter(
             form,
             write,
@@ -135,8 +135,8 @@ def command(
     report.start()
     for name in once.values():
         summary.files += 1
-        source, data = ("<stdin>", sys.stdin.buffer.read()) if name == _STANDARD_INPUT else (name, fixed)
-        for finding in lint_grammar(name) if name in catalog.names() else check(source, data, fixed=codes):
+        source, data = ("<stdin>", sys.stdin.buffer.read()) if name == _STANDARD_INPUT else (name, new_data)
+        for finding in lint_grammar(name) if name in catalog.names() else check(source, data, fix_codes=codes):
             record = finding.record
             if record.code == _UNREADABLE:
                 say(f"{place(finding)}: {record.message}")
@@ -144,30 +144,30 @@ def command(
             elif record.code not in codes:
                 continue
             else:
-                failed = failed or fails(record.severity or "", options["fail_on"])
+                has_failed = has_failed or fails(record.severity or "", options["fail_on"])
             summary.count(finding)
             report.add(finding)
     report.finish(summary)
-    raise click.exceptions.Exit(2 if summary.unreadable else int(failed and not options["exit_zero"]))
+    raise click.exceptions.Exit(2 if summary.unreadable else int(has_failed and not options["exit_zero"]))
 
 
 def _repair(files: list[str], fixing: str, codes: frozenset[str]) -> None:
     """Change files, and go on; or show how they would change, and end with status 1 where one would."""
     if _STANDARD_INPUT in files:
         raise click.UsageError(f"--{fixing} takes files, not standard input")
-    changed = 0
+    changes = 0
     for name in dict.fromkeys(files):
         try:
             diff = rewrite(name, partial(repair_text, name=name, codes=codes), write=fixing == "fix")
         except (OSError, GrammarError):
             continue  # the lint says why it cannot be read
-        changed += bool(diff)
+        changes += bool(diff)
         if fixing == "diff":
             write(diff)
     if fixing == "diff":
-        raise click.exceptions.Exit(int(changed > 0))
-    if changed:
-        say(f"fixed {changed} file{'s' * (changed > 1)}")
+        raise click.exceptions.Exit(int(changes > 0))
+    if changes:
+        say(f"fixed {changes} file{'s' * (changes > 1)}")
 
 
 class _Text(ScanReporter):

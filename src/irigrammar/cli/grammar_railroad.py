@@ -8,7 +8,7 @@ from pathlib import PurePath
 import click
 
 from irigrammar.cli.options import file_options, open_named
-from irigrammar.cli.output import output_file, referenced, sheet, write
+from irigrammar.cli.output import output_file, sheet, with_references, write
 from irigrammar.grammars.expr import Rule
 from irigrammar.learn.diagram import diagram
 from irigrammar.matching.grammar import Grammar
@@ -48,12 +48,12 @@ def command(name: str, extends: str | None, names: tuple[str, ...], form: str | 
     elif form == "html":
         from irigrammar.views.railroad import page
 
-        output = referenced(page(grammar, names))
+        output = with_references(page(grammar, names))
     else:
         from irigrammar.views.railroad import standalone
 
         title = f"Railroad diagrams of {', '.join(rule.name for rule in rules)} ({grammar.name})"
-        output = referenced(standalone({rule.name: diagram(grammar.rules, rule) for rule in rules}, title))
+        output = with_references(standalone({rule.name: diagram(grammar.rules, rule) for rule in rules}, title))
     write(output)
 
 

@@ -59,23 +59,25 @@ def show_command(
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     table = Rows(form, alone=len(texts) == 1, gap=True)
-    agreed = True
+    is_agreement = True
     for argument in read_texts(texts):
         text = argument if isinstance(argument, str) else argument.decode(errors="surrogateescape")
         rows = readings(text, base=base) + (library_hosts(text) if libraries else ())
         reason = why(text, profile=profile, base=base)
-        agreed &= reason is None
+        is_agreement &= reason is None
         row = {"text": text, "consensus": reason is None, "why": reason}
         table.add(row | {"readings": [asdict(reading) for reading in rows]}, _lines(text, rows, reason))
     table.finish()
-    raise click.exceptions.Exit(0 if agreed else 1)
+    raise click.exceptions.Exit(0 if is_agreement else 1)
 
 
 _READER = 19  # columns
 
 
 def _lines(text: str, rows: tuple[HostReading, ...], reason: str | None) -> Iterator[str]:
-    """Yield a text with what readers take for the host below it, what each reads, and whether they agree."""
+    """Yield the lines of a text: marks below it for the hosts that readers take, the reading of each, and whether they
+    agree.
+    """
     paint, page = painter(), sheet()
     shown = page.show(text)
     yield f"  {shown or '(empty)'}"
@@ -138,7 +140,7 @@ def check_command(
     Exit status: 0 all may be fetched, 1 some may not, 2 usage.
     """
     table = Rows(form, alone=len(texts) == 1)
-    allowed = True
+    is_allowed = True
     for argument in read_texts(texts):
         text = argument if isinstance(argument, str) else argument.decode(errors="surrogateescape")
         try:
@@ -153,7 +155,7 @@ def check_command(
             )
         except ValueError as error:
             raise click.UsageError(str(error)) from None
-        allowed &= bool(verdict)
+        is_allowed &= bool(verdict)
         if form == "text" and verdict.url is None:
             say(f"{brief(text)}: refused: {sheet().show(str(verdict.reason))}")
             continue
@@ -161,7 +163,7 @@ def check_command(
         row = {"text": text, "url": verdict.url, "host": verdict.host, "port": verdict.port, "reason": reason}
         table.add(row, [str(verdict.url)])
     table.finish()
-    raise click.exceptions.Exit(0 if allowed else 1)
+    raise click.exceptions.Exit(0 if is_allowed else 1)
 
 
 @click.command("suite")

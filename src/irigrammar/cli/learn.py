@@ -15,7 +15,7 @@ from irigrammar.cli.options import (
     read_texts,
     whole_option,
 )
-from irigrammar.cli.output import Rows, parsed, reporting, sheet, show, write, write_lines
+from irigrammar.cli.output import Rows, parse_or_exit, reporting, sheet, show, write, write_lines
 from irigrammar.language import sample
 from irigrammar.learn.derivation import as_dict as derivation_dict
 from irigrammar.learn.derivation import as_lines as derivation_lines
@@ -41,14 +41,14 @@ def derive_command(text: str, production: Production, only: tuple[str, ...], for
     """
     matcher = production.open()
     rules = matcher.grammar.rules
-    wanted = frozenset(rules[name.strip()].name.lower() for names in only for name in names.split(","))
+    only_rules = frozenset(rules[name.strip()].name.lower() for names in only for name in names.split(","))
     string = read_texts((text,))[0]
-    tree = parsed(matcher, string, form)
+    tree = parse_or_exit(matcher, string, form)
     if form == "json":
         head = {"grammar": matcher.grammar.name, "rule": matcher.rule}
-        write(json.dumps({**head, **derivation_dict(tree, only=wanted)}, indent=2) + "\n")
+        write(json.dumps({**head, **derivation_dict(tree, only=only_rules)}, indent=2) + "\n")
         return
-    write_lines(derivation_lines(tree, list(rules.reach(matcher.rule)), sheet(), only=wanted))
+    write_lines(derivation_lines(tree, list(rules.reach(matcher.rule)), sheet(), only=only_rules))
 
 
 @click.command("trace")
@@ -64,8 +64,8 @@ def derive_command(text: str, production: Production, only: tuple[str, ...], for
 @escaped_option
 def trace_command(text: str, production: Production, start: int, stop: int | None, each: bool, form: str) -> None:
     """Show the minimal automaton walking over TEXT: for each character the number of the state after it ("*" if the
-    string may end there), the rules that are open, innermost first, those that are ruled out, and what is allowed next.
-    State 0 is the one from which nothing matches. JSON has every character.
+    string may end there), the rules that are open, innermost first, those that are ruled out, and the characters
+    allowed next. State 0 is the one from which nothing matches. JSON has every character.
 
     Exit status: 0 TEXT matches, 1 it does not, 2 usage.
     """
@@ -100,8 +100,8 @@ def sample_command(production: Production, count: int, seed: int, max_length: in
 @format_option("text", "json", "jsonl")
 @escaped_option
 def char_command(texts: tuple[str, ...], form: str) -> None:
-    """Show the properties of each CHARACTER: a code point (U+00E9), a range of them (U+00E9-00EF), or the
-    characters themselves. It also shows what the conversions do with it in each component, and which rules allow it.
+    """Show the properties of each CHARACTER: a code point (U+00E9), a range of them (U+00E9-00EF), or the characters
+    themselves. It also shows the results of conversions of it in each component, and the rules that allow it.
 
     Exit status: 0 shown, 2 usage.
     """

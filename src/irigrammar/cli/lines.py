@@ -21,14 +21,14 @@ _COMMENT, _END, UTF_8 = b"#", b"\n", "utf-8"
 class Lines(BufferedIOBase):
     """A stream of bytes without a byte order mark at its start and, if asked, with each comment as an empty line.
 
-    A comment is a line that begins with "#". `marked` is called where there is a byte order mark.
+    A comment is a line that begins with "#". `on_mark` is called where there is a byte order mark.
 
     >>> Lines(BytesIO(b"\\xef\\xbb\\xbf#a\\nb\\n"), comments=True).read1(10)
     b'\\nb\\n'
     """
 
     def __init__(
-        self, stream: BufferedIOBase, *, comments: bool = False, marked: Callable[[], object] | None = None
+        self, stream: BufferedIOBase, *, comments: bool = False, on_mark: Callable[[], object] | None = None
     ) -> None:
         super().__init__()
         self._stream = stream
@@ -37,8 +37,8 @@ class Lines(BufferedIOBase):
         self._ahead = stream.read(len(codecs.BOM_UTF8))
         if self._ahead == codecs.BOM_UTF8:
             self._ahead = b""
-            if marked:
-                marked()
+            if on_mark:
+                on_mark()
 
     def readline(self, size: int | None = -1, /) -> bytes:
         """Return the next line, or as much of it as `size` allows."""
@@ -67,10 +67,10 @@ class Lines(BufferedIOBase):
             ahead, self._ahead = self._ahead, b""
             return ahead or self._stream.read1(size)
         lines: list[bytes] = []
-        left = size
-        while left > 0 and (line := self.readline(left)):
+        remaining = size
+        while remaining > 0 and (line := self.readline(remaining)):
             lines.append(line)
-            left -= len(line)
+            remaining -= len(line)
         return b"".join(lines)
 
 
@@ -116,7 +116,7 @@ def in_utf8(stream: BufferedIOBase, encoding: str) -> BufferedIOBase:
 
 
 def one_text(stream: BufferedIOBase, limit: int = LONGEST_LINE) -> str | bytes:
-    """Return what a stream in UTF-8 has as one text, as bytes if it is not UTF-8; raise `OSError` beyond the limit."""
+    """Return the content of a stream as one text, as bytes if it is not UTF-8; raise `OSError` beyond the limit."""
     data = stream.read(limit + 1)
     if len(data) > limit:
         raise OSError(0, f"more than {limit:,} bytes")
@@ -127,9 +127,9 @@ def one_text(stream: BufferedIOBase, limit: int = LONGEST_LINE) -> str | bytes:
 
 
 def charset_option(
-    name: str, said: str, *, queries: bool = False, default: str | None = UTF_8, metavar: str = "NAME"
+    name: str, help_text: str, *, queries: bool = False, default: str | None = UTF_8, metavar: str = "NAME"
 ) -> Callable[[F], F]:
-    """Return what adds an option for a charset: of bytes, or, where `known` is `charset_name`, of queries.
+    """Return a decorator that adds an option for a charset of bytes, or of queries.
 
     An unknown name ends the command with status 2.
     """
@@ -146,5 +146,5 @@ def charset_option(
         return value
 
     return click.option(
-        name, default=default, show_default=default is not None, metavar=metavar, help=said, callback=check
+        name, default=default, show_default=default is not None, metavar=metavar, help=help_text, callback=check
     )

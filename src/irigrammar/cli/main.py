@@ -61,8 +61,8 @@ _COMMANDS = {
 }
 
 
-def _show_version(context: click.Context, _: click.Parameter, asked: bool) -> None:
-    if not asked or context.resilient_parsing:
+def _show_version(context: click.Context, _: click.Parameter, is_requested: bool) -> None:
+    if not is_requested or context.resilient_parsing:
         return
     from idna.idnadata import __version__ as idna_unicode
     from idna.package_data import __version__ as idna_version
@@ -98,7 +98,7 @@ cli = Group(
 
 
 class _Ended(BaseException):
-    """A signal, by its number, that ends the command, once what it began is cleaned up."""
+    """A signal, by its number, that ends the command after it has cleaned up."""
 
 
 @contextmanager
@@ -126,7 +126,7 @@ def _ending_by_signals() -> Iterator[None]:
 
 
 def main() -> None:
-    """Run the command and exit; what goes wrong is reported in one line, with status 2."""
+    """Run the command and exit; an error is reported in one line, with status 2."""
     status = 2
     try:
         with _ending_by_signals():
@@ -159,7 +159,7 @@ def main() -> None:
 
 
 def _show(error: click.ClickException) -> None:
-    """Write a message as click does, with escapes for what its arguments hold; a list of choices keeps its lines."""
+    """Write a message as click does, with escapes in quoted arguments; a list of choices keeps its lines."""
     if isinstance(error, click.UsageError) and error.ctx is not None:
         click.echo(error.ctx.get_usage(), err=True)
         if error.ctx.command.get_help_option(error.ctx) is not None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast, get_args
 
 import click
 
-from irigrammar.cli.output import F, kept, show
+from irigrammar.cli.output import F, context_option, show
 from irigrammar.dataclass import NamedTuple
 from irigrammar.files import open_regular
 from irigrammar.grammars.limits import KINDS, LIMITS, GrammarLimits, is_file_name
@@ -69,18 +69,18 @@ def _exists(argument: str) -> bool:
 
 
 def choice_option(*names: str, among: Iterable[str], default: str, **settings: Any) -> Callable[[F], F]:
-    """Return what adds an option for one of some words."""
+    """Return a decorator that adds an option for one of some words."""
     return click.option(*names, type=click.Choice([*among]), default=default, show_default=True, **settings)
 
 
 def number_option(name: str, default: int, *names: str, least: int = 1, **settings: Any) -> Callable[[F], F]:
-    """Return what adds an option for a number."""
+    """Return a decorator that adds an option for a number."""
     return click.option(name, *names, type=click.IntRange(least), default=default, show_default=True, **settings)
 
 
 def together(*options: Callable[[Any], Any]) -> Callable[[F], F]:
-    """Return what adds several options, in their order."""
-    return lambda command: reduce(lambda made, option: option(made), reversed(options), command)
+    """Return a decorator that adds several options, in their order."""
+    return lambda command: reduce(lambda inner, option: option(inner), reversed(options), command)
 
 
 def process_options(command: F) -> F:
@@ -116,20 +116,20 @@ _EXTENDS = click.option("--extends", metavar="NAME", help="The grammar that a fi
 
 
 def production_options(rule_help: str, *, several: bool = False) -> Callable[[F], F]:
-    """Return what adds `-g`, `-r` and `--extends`, with what is said of `-r`, which may be given several times."""
+    """Return a decorator that adds `-g`, `-r` with a help text, if `several` repeatable, and `--extends`."""
     rule = click.option("-r", "--rule", metavar="RULE", multiple=several, help=rule_help)
     return together(_grammar_option("rfc3987"), rule, _EXTENDS, file_options)
 
 
 def _grammar_option(default: str) -> Callable[[F], F]:
-    said = "A grammar of the catalog (iri grammar list), or a file of ABNF: a path with a separator or a dot."
+    help_text = "A grammar of the catalog (iri grammar list), or a file of ABNF: a path with a separator or a dot."
     names = "-g", "--grammar", "grammar_name"
-    return click.option(*names, default=default, show_default=True, metavar="NAME|FILE", help=said)
+    return click.option(*names, default=default, show_default=True, metavar="NAME|FILE", help=help_text)
 
 
 def grammar_option(default: str = "rfc3987") -> Callable[[F], F]:
-    """Return what adds `-g`, `--extends` and the options of files, which the command receives as `grammar`: the name of
-    a grammar of the catalog, or a `Grammar`.
+    """Return a decorator that adds `-g`, `--extends` and the options of files, which the command receives as `grammar`:
+    the name of a grammar of the catalog, or a `Grammar`.
     """
 
     def decorate(command: Callable[..., Any]) -> Any:
@@ -172,12 +172,14 @@ def matcher_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def profile_option(command: F) -> F:
-    """Add `--profile`, a document's prose that the grammar does not have, which `profiled` reads."""
-    said = "Check what a document's prose forbids, too: bidi formatting characters (RFC 3987, 4.1)."
-    return click.option("--profile", type=click.Choice(get_args(DocumentProfile)), help=said, **kept(_PROFILE))(command)
+    """Add `--profile`, a document's prose that the grammar does not have, which `with_chosen_profile` reads."""
+    help_text = "Check what a document's prose forbids, too: bidi formatting characters (RFC 3987, 4.1)."
+    return click.option(
+        "--profile", type=click.Choice(get_args(DocumentProfile)), help=help_text, **context_option(_PROFILE)
+    )(command)
 
 
-def profiled(matcher: Matcher) -> Matcher:
+def with_chosen_profile(matcher: Matcher) -> Matcher:
     """Return a matcher with the profile that is asked for, or unchanged without one."""
     profile: DocumentProfile | None = click.get_current_context().meta.get(_PROFILE)
     return matcher if profile is None else with_profile(matcher, profile)
@@ -185,26 +187,34 @@ def profiled(matcher: Matcher) -> Matcher:
 
 def file_options(command: F) -> F:
     """Add `--start`, `--import`, `--define`, `--from`, `--max-grammar-size` and `--no-cache` for `open_named`."""
-    said = "Neither use nor keep what earlier runs made of ABNF files."
-    command = click.option("--no-cache", is_flag=True, help=said, **kept(_WITHOUT_CACHE))(command)
-    said = "Refuse larger ABNF files."
-    command = number_option("--max-grammar-size", LIMITS.size, metavar="BYTES", help=said, **kept(_LIMITS))(command)
+    help_text = "Neither use nor keep what earlier runs made of ABNF files."
+    command = click.option("--no-cache", is_flag=True, help=help_text, **context_option(_WITHOUT_CACHE))(command)
+    help_text = "Refuse larger ABNF files."
+    command = number_option(
+        "--max-grammar-size", LIMITS.size, metavar="BYTES", help=help_text, **context_option(_LIMITS)
+    )(command)
     own: list[click.Parameter] = getattr(command, "__click_params__", [])
     if not any("--from" in option.opts for option in own):  # of `iri trace` it is a place
-        said = "What a file of a grammar is (default: by name or content)."
-        command = click.option("--from", "kind", type=click.Choice(KINDS), help=said, **kept(_KIND))(command)
+        help_text = "What a file of a grammar is (default: by name or content)."
+        command = click.option("--from", "kind", type=click.Choice(KINDS), help=help_text, **context_option(_KIND))(
+            command
+        )
     command = define_option(command)
-    said = "A start rule of a file: of references first, then of those with a scheme (repeatable)."
-    command = click.option("--start", "starts", multiple=True, metavar="RULE", help=said, **kept(START))(command)
-    said = "A grammar from which a file takes the rules that it lacks (repeatable)."
-    return click.option("--import", "imports", multiple=True, metavar="NAME|FILE", help=said, **kept(IMPORTS))(command)
+    help_text = "A start rule of a file: of references first, then of those with a scheme (repeatable)."
+    command = click.option("--start", "starts", multiple=True, metavar="RULE", help=help_text, **context_option(START))(
+        command
+    )
+    help_text = "A grammar from which a file takes the rules that it lacks (repeatable)."
+    return click.option(
+        "--import", "imports", multiple=True, metavar="NAME|FILE", help=help_text, **context_option(IMPORTS)
+    )(command)
 
 
 def define_option(command: F) -> F:
     """Add `--define`."""
-    said = "ABNF for a name that a file leaves undefined, or for <prose> (repeatable)."
-    read = kept(DEFINED, lambda rows: dict(map(_definition, rows)))
-    return click.option("--define", "definitions", multiple=True, metavar="NAME=ABNF", help=said, **read)(command)
+    help_text = "ABNF for a name that a file leaves undefined, or for <prose> (repeatable)."
+    read = context_option(DEFINED, lambda rows: dict(map(_definition, rows)))
+    return click.option("--define", "definitions", multiple=True, metavar="NAME=ABNF", help=help_text, **read)(command)
 
 
 def _definition(row: str) -> tuple[str, str]:
@@ -221,8 +231,8 @@ def _definition(row: str) -> tuple[str, str]:
 
 
 def cache_folder() -> str | None:
-    """Return where what is made of grammars is kept: the user's cache, or what IRIGRAMMAR_CACHE_DIR says, which keeps
-    nothing if it is empty.
+    """Return the folder of compiled grammars: the user's cache, or the value of IRIGRAMMAR_CACHE_DIR; None if that is
+    empty.
     """
     folder = os.environ.get("IRIGRAMMAR_CACHE_DIR")
     if folder is not None:
@@ -233,14 +243,14 @@ def cache_folder() -> str | None:
 
 
 def format_option(*formats: str) -> Callable[[F], F]:
-    """Return what adds `--format`, the first format being the default."""
+    """Return a decorator that adds `--format`, the first format being the default."""
     return choice_option("--format", "form", among=formats, default=formats[0], help="Output format.")
 
 
 def escaped_option(command: F) -> F:
     """Add `--escaped`, which `read_texts` obeys."""
-    said = r"Read \u{HEX} in arguments as that code point."
-    return click.option("--escaped", is_flag=True, help=said, **kept(_ESCAPED))(command)
+    help_text = r"Read \u{HEX} in arguments as that code point."
+    return click.option("--escaped", is_flag=True, help=help_text, **context_option(_ESCAPED))(command)
 
 
 def is_escaped() -> bool:
@@ -250,8 +260,8 @@ def is_escaped() -> bool:
 
 def whole_option(command: F) -> F:
     """Add `--whole`, which `read_texts` obeys."""
-    said = "Treat each TEXT as the name of a file that is one text, of one line or many; - is standard input."
-    return click.option("--whole", is_flag=True, help=said, **kept(_WHOLE))(command)
+    help_text = "Treat each TEXT as the name of a file that is one text, of one line or many; - is standard input."
+    return click.option("--whole", is_flag=True, help=help_text, **context_option(_WHOLE))(command)
 
 
 def is_whole() -> bool:
@@ -270,9 +280,9 @@ def open_named(name: str, extends: str | None) -> Grammar:
     cache = None if meta.get(_WITHOUT_CACHE) or name in names() else cache_folder()
     imports, define = tuple(meta.get(IMPORTS, ())), meta.get(DEFINED) or {}
     if is_file_name(name):
-        files, extended = configured_files()
+        files, parent_name = configured_files()
         more, prose = files.options(define)
-        extends, imports, define = extends or extended, (*imports, *more), {**prose, **define}
+        extends, imports, define = extends or parent_name, (*imports, *more), {**prose, **define}
     kind = meta.get(_KIND)
     start = tuple(meta.get(START, ()))
     return open_grammar(
@@ -329,7 +339,7 @@ def read_texts(arguments: tuple[str, ...]) -> list[str | bytes]:
 
 
 def _file_text(name: str) -> str | bytes:
-    """Return a file, or standard input, as one text without a byte order mark, nothing else removed; what cannot be
+    """Return a file, or standard input, as one text without a byte order mark, nothing else removed; one that cannot be
     read ends the command with status 2.
     """
     from irigrammar.cli.lines import UTF_8, Lines, in_utf8, one_text
@@ -364,8 +374,8 @@ def unescape(text: str) -> str:
 
 
 def only_text(files: Sequence[str]) -> str:
-    """Return the text of the one file of ABNF whose new text `--output` gets; that it cannot be read is an error, which
-    does not change what `--output` names.
+    """Return the text of the one file of ABNF whose new text `--output` gets; raise a usage error for several files or
+    one that cannot be read, before the output is touched.
     """
     from irigrammar.files import read_regular
     from irigrammar.grammars.reader import decode

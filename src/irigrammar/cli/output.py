@@ -80,7 +80,7 @@ class Rows:
             self._rows.append(row)
 
     def finish(self) -> None:
-        """Write what was kept for the end."""
+        """Write the rows that were collected for the end."""
         if self._form == "json":
             from json import dumps
 
@@ -95,29 +95,29 @@ def write_rows(rows: Iterable[Mapping[str, object]], form: str, *, alone: bool =
     writer.finish()
 
 
-def referenced(text: str) -> str:
+def with_references(text: str) -> str:
     """Return XML or HTML with references for characters that standard output cannot show."""
     return text.encode(encoding(), "xmlcharrefreplace").decode(encoding())
 
 
 def encoding() -> str:
-    """Return what standard output can show."""
+    """Return the encoding of standard output."""
     return sys.stdout.encoding or "utf-8"
 
 
 def show(text: str) -> str:
-    """Return a text with escapes for what standard output cannot show."""
+    """Return a text with escapes for characters that standard output cannot show."""
     return visible(text, encoding())
 
 
 def show_line(line: str) -> str:
-    """Return a line with escapes for what standard output cannot show, except for tabs and its line end."""
+    """Return a line with escapes for characters that standard output cannot show, except for tabs and its line end."""
     text = line.rstrip("\r\n")
     return "\t".join(map(show, text.split("\t"))) + line[len(text) :].replace("\r", "")
 
 
 def say(message: str) -> None:
-    """Write a message of the command on standard error, with escapes for what cannot be shown there.
+    """Write a message of the command on standard error, with escapes for characters that cannot be shown there.
 
     Whatever a message repeats (arguments, names of files, configuration) reaches neither a terminal nor the log of a CI
     system as a control character, a separate line or a command.
@@ -131,7 +131,7 @@ def hint(line: str) -> None:
 
 
 def escaped(message: str) -> str:
-    """Return a message with escapes for what standard error cannot show."""
+    """Return a message with escapes for characters that standard error cannot show."""
     return visible(message, getattr(sys.stderr, "encoding", None) or "utf-8")
 
 
@@ -151,19 +151,19 @@ def brief(text: str, show: Callable[[str], str] = str) -> str:
     """Return a text as a message names it: passwords masked, and of a very long one the two ends; with escapes by
     `show`, by default without those, which `say` and errors of usage write.
     """
-    return names.brief(masked(text), show)
+    return names.brief(mask(text), show)
 
 
-def masked(text: str, *, whole: bool = True) -> str:
+def mask(text: str, *, whole: bool = True) -> str:
     """Return a text with passwords masked: one identifier, or, unless it is the `whole`, with identifiers in it."""
     from irigrammar.masking import masked
 
     return masked(text, whole=whole).text
 
 
-def kept(key: str, read: Callable[[Any], object] | None = None) -> dict[str, Any]:
-    """Return the settings of an option whose value, or what is read of it, is kept in the context, under a key, not
-    given to the command.
+def context_option(key: str, read: Callable[[Any], object] | None = None) -> dict[str, Any]:
+    """Return the settings of an option whose value, as it is or as `read` returns it, goes into the context under a key
+    and not to the command.
     """
 
     def keep(context: click.Context, _: click.Parameter, value: object) -> None:
@@ -174,12 +174,12 @@ def kept(key: str, read: Callable[[Any], object] | None = None) -> dict[str, Any
 
 def ascii_option(command: F) -> F:
     """Add `--ascii`, which `result` reads."""
-    said = r"Write characters beyond ASCII as \u{HEX}, which --escaped reads."
-    return click.option("--ascii", is_flag=True, help=said, **kept(_ASCII))(command)
+    help_text = r"Write characters beyond ASCII as \u{HEX}, which --escaped reads."
+    return click.option("--ascii", is_flag=True, help=help_text, **context_option(_ASCII))(command)
 
 
 def result(text: str) -> str | None:
-    """Write what a command makes of a text, in a line; return why not, where a line cannot hold it.
+    """Write the result of a command in a line; return the reason where a line cannot hold it, else None.
 
     Into a file or a pipe it is written exactly, in UTF-8; on a terminal, or where `--ascii` asks for it, with escapes.
     """
@@ -218,11 +218,11 @@ def painter() -> Callable[[str, str], str]:
     """Return `paint` where output has colors, by `--color`, NO_COLOR, FORCE_COLOR and the terminal, or no colors."""
     choice = click.get_current_context().meta.get(_COLOR, "auto")
     if choice == "auto":
-        forced = bool(os.environ.get("FORCE_COLOR"))
-        colored = not os.environ.get("NO_COLOR") and (forced or sys.stdout.isatty())
+        is_forced = bool(os.environ.get("FORCE_COLOR"))
+        has_colors = not os.environ.get("NO_COLOR") and (is_forced or sys.stdout.isatty())
     else:
-        colored = choice == "always"
-    return paint if colored else lambda text, _: text
+        has_colors = choice == "always"
+    return paint if has_colors else lambda text, _: text
 
 
 def sheet(*, plain: bool = False) -> Sheet:
@@ -262,7 +262,7 @@ def reporting(matcher: Matcher, text: str | bytes, form: str) -> Iterator[None]:
         raise click.exceptions.Exit(1) from None
 
 
-def parsed(matcher: Matcher, text: str | bytes, form: str) -> Node:
+def parse_or_exit(matcher: Matcher, text: str | bytes, form: str) -> Node:
     """Return the parse tree of a text; one that has none is reported, and ends the command with status 1."""
     with reporting(matcher, text, form):
         return matcher.parse(text)
@@ -288,7 +288,7 @@ class Screen:
 
     @contextmanager
     def progress(self, label: str, total: int | None) -> Iterator[Callable[[int], object] | None]:
-        """Show a bar while the context lasts and give what moves it on by a number, None without a terminal.
+        """Show a bar while the context lasts and give a function that advances it by a number, None without a terminal.
 
         With a total of None it only shows that something goes on.
         """
@@ -323,7 +323,7 @@ def with_common_options(command: click.Command) -> click.Command:
                 return callback(*args, **options)
         if (path := output_file()) is None:
             return callback(*args, **options)
-        with _written(path):
+        with _to_file(path):
             return callback(*args, **options)
 
     setattr(run, _COMMON, True)
@@ -331,16 +331,21 @@ def with_common_options(command: click.Command) -> click.Command:
     known = {name for param in command.params for name in param.opts}
     common = [
         click.Option(
-            ["-o", "--output"], metavar="FILE", help="Write to FILE instead of standard output.", **kept(OUTPUT)
+            ["-o", "--output"],
+            metavar="FILE",
+            help="Write to FILE instead of standard output.",
+            **context_option(OUTPUT),
         ),
-        click.Option(["-q", "--quiet"], is_flag=True, help="Print nothing; use the exit status.", **kept(_QUIET)),
+        click.Option(
+            ["-q", "--quiet"], is_flag=True, help="Print nothing; use the exit status.", **context_option(_QUIET)
+        ),
         click.Option(
             ["--color"],
             type=click.Choice(["auto", "always", "never"]),
             default="auto",
             show_default=True,
             help="Colors; auto is on terminals (and follows NO_COLOR, FORCE_COLOR).",
-            **kept(_COLOR),
+            **context_option(_COLOR),
         ),
     ]
     command.params += [option for option in common if known.isdisjoint(option.opts)]
@@ -365,7 +370,7 @@ def output_file() -> str | None:
 
 
 @contextmanager
-def written(path: str) -> Iterator[io.TextIOWrapper]:
+def replace_file(path: str) -> Iterator[io.TextIOWrapper]:
     """Give a stream of text whose content replaces a file as a whole when the context ends without an exception.
 
     Raises `click.UsageError` for a file that cannot be written.
@@ -385,13 +390,13 @@ def written(path: str) -> Iterator[io.TextIOWrapper]:
 
 
 @contextmanager
-def _written(path: str) -> Iterator[None]:
+def _to_file(path: str) -> Iterator[None]:
     """Write standard output to a file when the command ends with any status but an error."""
-    ended: click.exceptions.Exit | None = None
-    with written(path) as text, redirect_stdout(text):
+    exit_status: click.exceptions.Exit | None = None
+    with replace_file(path) as text, redirect_stdout(text):
         try:
             yield
         except click.exceptions.Exit as stop:
-            ended = stop
-    if ended is not None:
-        raise ended
+            exit_status = stop
+    if exit_status is not None:
+        raise exit_status

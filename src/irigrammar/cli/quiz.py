@@ -40,36 +40,36 @@ def command(
         raise click.UsageError("--output needs --format md or json")
     matcher = production.open()
     with Screen().progress("making exercises", None):  # a large grammar takes some seconds
-        asked = questions(matcher, count, seed, topic=topic, difficulty=difficulty)
-    if not asked:
+        quiz = questions(matcher, count, seed, topic=topic, difficulty=difficulty)
+    if not quiz:
         raise click.ClickException("no such questions; leave out --topic or --difficulty")
     if form == "text":
-        raise click.exceptions.Exit(0 if _ask(matcher, asked) == len(asked) else 1)
+        raise click.exceptions.Exit(0 if _ask(matcher, quiz) == len(quiz) else 1)
     if form == "md":
-        write(as_markdown(matcher, asked, seed=seed))
+        write(as_markdown(matcher, quiz, seed=seed))
     else:
-        write(json.dumps(as_dict(matcher, asked, seed=seed), indent=2) + "\n")
+        write(json.dumps(as_dict(matcher, quiz, seed=seed), indent=2) + "\n")
 
 
-def _ask(matcher: Matcher, asked: Sequence[Question]) -> int:
+def _ask(matcher: Matcher, quiz: Sequence[Question]) -> int:
     """Ask the questions and return how many answers were right."""
     paint = painter()
-    right = answered = 0
-    for number, question in enumerate(asked, 1):
+    right = answers = 0
+    for number, question in enumerate(quiz, 1):
         text = show(question.text) or paint("(empty)", "faint")
-        write(f"{paint(f'{number}/{len(asked)}', 'faint')}  {text}\n")
+        write(f"{paint(f'{number}/{len(quiz)}', 'faint')}  {text}\n")
         answer = _answer(f"matches {matcher.rule}? [y/n] ", question.hint)
         if answer is None:
             break
-        answered += 1
+        answers += 1
         if answer == question.valid:
             right += 1
             write(f"{paint('right', 'valid')}\n\n")
         else:
             write(f"{paint('wrong', 'error')}\n")
             write_lines([*answer_lines(matcher, question, sheet()), ""])
-    left = f", {len(asked) - answered} not answered" if answered < len(asked) else ""
-    write(f"{right} of {len(asked)} right{left}\n")
+    remainder = f", {len(quiz) - answers} not answered" if answers < len(quiz) else ""
+    write(f"{right} of {len(quiz)} right{remainder}\n")
     return right
 
 
@@ -79,12 +79,12 @@ def _answer(prompt: str, hint: str) -> bool | None:
         write(prompt)
         sys.stdout.flush()
         line = sys.stdin.buffer.readline()
-        said = line.decode("utf-8", "replace").strip().lower()
+        reply = line.decode("utf-8", "replace").strip().lower()
         if not sys.stdin.isatty():
-            write(f"{show(said)}\n")  # what a terminal echoes
-        if not line or said in ("q", "quit"):
+            write(f"{show(reply)}\n")  # what a terminal echoes
+        if not line or reply in ("q", "quit"):
             return None
-        if said in _ANSWERS:
-            return _ANSWERS[said]
-        if said in ("h", "hint") and hint:
+        if reply in _ANSWERS:
+            return _ANSWERS[reply]
+        if reply in ("h", "hint") and hint:
             write(f"{show(hint)}\n")

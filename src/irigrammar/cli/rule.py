@@ -23,18 +23,18 @@ def command(codes: tuple[str, ...], whole: bool, form: str) -> None:
 
     Exit status: 0, 2 for an unknown code.
     """
-    selected = [*pages()] if whole or not codes else [page for code in codes for page in _named(code)]
+    selection = [*pages()] if whole or not codes else [page for code in codes for page in _pages_of(code)]
     if form != "text":
-        rows = (asdict(page) | {"url": page.url} for page in selected)
-        write_rows(rows, form, alone=len(codes) == 1 and len(selected) == 1)
+        rows = (asdict(page) | {"url": page.url} for page in selection)
+        write_rows(rows, form, alone=len(codes) == 1 and len(selection) == 1)
     elif whole or (all(len(code) >= 4 for code in codes) and codes):
         width = sheet().width - 13
-        write("\n".join("".join(f"{line}\n" for line in page_lines(page, width, show)) for page in selected))
+        write("\n".join("".join(f"{line}\n" for line in page_lines(page, width, show)) for page in selection))
     else:
-        write("".join(f"{page.code}  {page.severity:<8} {show(page.title)}\n" for page in selected))
+        write("".join(f"{page.code}  {page.severity:<8} {show(page.title)}\n" for page in selection))
 
 
-def _named(code: str) -> list[Page]:
+def _pages_of(code: str) -> list[Page]:
     """Return the pages that a code, a name or a prefix of codes means; raise `UnknownCode` for none."""
     several = [page for page in pages() if covers(code, page.code)] if len(code) < 4 else []
     return several or [page(code)]

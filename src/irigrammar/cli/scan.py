@@ -18,7 +18,18 @@ import click
 from irigrammar import __version__
 from irigrammar.advice.rule import PROFILES, SEVERITIES
 from irigrammar.cli.options import FilesCommand, choice_option, listed_codes, severity_levels
-from irigrammar.cli.output import Screen, encoding, output_file, painter, say, sheet, show, show_line, write, written
+from irigrammar.cli.output import (
+    Screen,
+    encoding,
+    output_file,
+    painter,
+    replace_file,
+    say,
+    sheet,
+    show,
+    show_line,
+    write,
+)
 from irigrammar.dataclass import replace
 from irigrammar.errors import IrigrammarError
 from irigrammar.report.record import Artifacts
@@ -27,7 +38,7 @@ from irigrammar.scan.files import Target, targets
 from irigrammar.scan.formats.registry import document_types
 from irigrammar.scan.found import Summary
 from irigrammar.scan.reporters.formats import FORMATS, scan_reporter
-from irigrammar.scan.reporters.text import named
+from irigrammar.scan.reporters.text import printable_path
 from irigrammar.scan.run import Fixing
 from irigrammar.scan.session import Session
 from irigrammar.scan.settings import Rules, Settings
@@ -147,30 +158,30 @@ def _run(options: dict[str, Any]) -> int:
     if options["also"] and (settings.dump or options["list_files"] or options["fixing"] == "diff"):
         raise click.UsageError("--also cannot be combined with --diff, --dump or --list-files, which make no report")
     if options["list_files"]:
-        return _list_files(targets(paths, settings, filtered=options["filter_named"]), settings)
+        return _list_files(targets(paths, settings, filter_named=options["filter_named"]), settings)
     if settings.dump:
         return _dump(settings, options, paths)
     if options["fixing"] == "write" and paths == ("-",):
         return _fix_standard_input(settings, options)
     with ExitStack() as stack:
-        also = [(form, stack.enter_context(written(file)).write) for form, file in options["also"]]
+        also = [(form, stack.enter_context(replace_file(file)).write) for form, file in options["also"]]
         return _scan(settings, options, paths, also)
 
 
 def _fix_standard_input(settings: Settings, options: dict[str, Any]) -> int:
-    """Write standard input, fixed, to standard output, and what is left in it to standard error."""
+    """Write standard input, fixed, to standard output, and the findings that remain to standard error."""
     from io import BytesIO
 
-    from irigrammar.scan.fixing import Unwritable, fixed
+    from irigrammar.scan.fixing import Unwritable, apply_fixes
 
-    target = next(targets(("-",), settings, filtered=options["filter_named"]), None)
+    target = next(targets(("-",), settings, filter_named=options["filter_named"]), None)
     content = _standard_input(settings)
     if target is None or target.kind is None:
         sys.stdout.buffer.write(content.read())
         return 0
     rules = target.rules(settings)
     try:
-        with fixed(content, rules, limit=settings.max_size, show_secrets=settings.show_secrets) as done:
+        with apply_fixes(content, rules, limit=settings.max_size, show_secrets=settings.show_secrets) as done:
             done.content.seek(0)
             text = done.content.read()
     except Unwritable as error:
@@ -204,11 +215,11 @@ def _dump(settings: Settings, options: dict[str, Any], paths: tuple[str, ...]) -
     import json
 
     session = Session(settings)
-    files = session.targets(paths, filtered=options["filter_named"])
+    files = session.targets(paths, filter_named=options["filter_named"])
     for piece in session.pieces(files, standard_input=sys.stdin.buffer, jobs=options["jobs"]):
         for finding in piece.findings:
             say(f"{piece.target.shown}: {finding.record.message}")
-        for identifier in piece.dumped:
+        for identifier in piece.dump:
             write(
                 json.dumps(identifier._asdict()) + "\n" if options["form"] == "jsonl" else show(identifier.text) + "\n"
             )
@@ -223,7 +234,7 @@ def _scan(
 ) -> int:
     fixing: Fixing = options["fixing"] or "no"
     session = Session(settings, fixing=fixing, records_baseline=options["write_baseline"])
-    files = session.targets(paths, filtered=options["filter_named"])
+    files = session.targets(paths, filter_named=options["filter_named"])
     screen = Screen()
     reporter = partial(
         scan_reporter,
@@ -236,15 +247,15 @@ def _scan(
     reports = (shown, *(reporter(form, write_more) for form, write_more in also))
     for report in reports if fixing != "diff" else ():
         report.start()
-    with screen.progress("scanning", None) as seen:
+    with screen.progress("scanning", None) as progress:
         for piece in session.pieces(
             files,
             standard_input=_standard_input(settings) if fixing != "no" else sys.stdin.buffer,
             jobs=options["jobs"],
-            seen=seen or (lambda _: None),
+            progress=progress or (lambda _: None),
         ):
-            if piece.skipped and options["list_skipped"]:
-                say(f"{piece.target.shown}: skipped: {piece.skipped}")
+            if piece.skip_reason and options["list_skipped"]:
+                say(f"{piece.target.shown}: skipped: {piece.skip_reason}")
             if piece.note:
                 say(f"{piece.target.shown}: not fixed: {piece.note}")
             if piece.diff:
@@ -256,11 +267,11 @@ def _scan(
     note = session.note_on_old_names()
     if note:
         say(note)
-    recorded = session.close()
+    count = session.close()
     for report in reports if fixing != "diff" else ():
         report.finish(session.summary)
     if options["write_baseline"]:
-        known_now = "1 finding" if recorded == 1 else f"{recorded:,} findings"
+        known_now = "1 finding" if count == 1 else f"{count:,} findings"
         say(f"recorded {known_now} in {session.baseline_path}")
     if fixing == "diff":
         _say_of_diff(session.summary)
@@ -270,10 +281,10 @@ def _scan(
 
 
 def _say_of_diff(summary: Summary) -> None:
-    identifiers = "1 identifier" if summary.fixed == 1 else f"{summary.fixed:,} identifiers"
+    identifiers = "1 identifier" if summary.fix_count == 1 else f"{summary.fix_count:,} identifiers"
     say(f"{identifiers} would be fixed")
-    if summary.hidden:
-        parts = "1 part" if summary.hidden == 1 else f"{summary.hidden:,} parts"
+    if summary.hidden_count:
+        parts = "1 part" if summary.hidden_count == 1 else f"{summary.hidden_count:,} parts"
         say(f"{parts} of the diff left out because of a password; add --show-secrets")
     if summary.outside:
         say(f"symbolic links that lead out of the folder, skipped: {summary.outside:,}")
@@ -349,5 +360,5 @@ def _list_files(targets: Iterator[Target], settings: Settings) -> int:
             continue
         rules = target.rules(settings)
         held = f"{target.kind.name}\t{' '.join(rules.production[:2])}\t{rules.profile or 'none'}"
-        click.echo(f"{named(target.shown, show)}\t{held}")
+        click.echo(f"{printable_path(target.shown, show)}\t{held}")
     return 2 if unreadable else 0

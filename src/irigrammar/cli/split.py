@@ -34,17 +34,17 @@ if TYPE_CHECKING:
     from irigrammar.processing.trace import Trace
 
 
-def _named(_context: click.Context, _option: click.Parameter, arguments: tuple[str, ...]) -> dict[str, str]:
+def _field_rules(_context: click.Context, _option: click.Parameter, arguments: tuple[str, ...]) -> dict[str, str]:
     """Return the rules by the names that they are given."""
-    named: dict[str, str] = {}
+    field_rules: dict[str, str] = {}
     for argument in arguments:
         name, sign, rule = argument.partition("=")
         if not (name and sign and rule):
             raise click.BadParameter(f"{argument!r} is not NAME=RULE")
-        if name in named:
+        if name in field_rules:
             raise click.BadParameter(f"{name} is named twice")
-        named[name] = rule
-    return named
+        field_rules[name] = rule
+    return field_rules
 
 
 @click.command("split")
@@ -54,10 +54,10 @@ def _named(_context: click.Context, _option: click.Parameter, arguments: tuple[s
 @authority_option
 @click.option(
     "--components",
-    "named",
+    "field_rules",
     multiple=True,
     metavar="NAME=RULE",
-    callback=_named,
+    callback=_field_rules,
     help="Split by a rule of your choice, and call it so; may be repeated.",
 )
 @click.option(
@@ -82,7 +82,7 @@ def command(
     sources: Sources,
     production: Production,
     authority: AuthorityChoice,
-    named: dict[str, str],
+    field_rules: dict[str, str],
     hostport: bool,
     by_scheme: bool,
     liberal: bool,
@@ -109,7 +109,7 @@ def command(
     Exit status: 0 all split, 1 some TEXT does not match or has an authority that is refused, 2 usage. With --liberal
     every TEXT is split.
     """
-    if named:
+    if field_rules:
         _check_unused("{} cannot be combined with --components", "hostport", "liberal", "authority", "by_scheme")
     if by_scheme:
         _check_unused("{} cannot be combined with --scheme", "hostport", "rule", "extends", "liberal", "authority")
@@ -125,28 +125,28 @@ def command(
         return
     _check_unused("{} needs --liberal", "target", "charset", "host", "steps")
     matcher = production.open()
-    failed = False
+    has_failed = False
     rows = Rows(form, alone=sources.alone, gap=True)
     for text in sources.or_bytes():
         try:
             components: Mapping[str, Any]
             if by_scheme:
                 components = _parts(text, schemes)
-            elif named:
-                components = matcher.fields(text, named)
+            elif field_rules:
+                components = matcher.fields(text, field_rules)
             else:
                 components = split_by(matcher, text, authority).as_dict()
         except NoMatch as error:
             from irigrammar.report.record import fault_record
 
-            failed = True
+            has_failed = True
             record = fault_record(matcher, error.text, error.fault, None, None)
             if form == "text":
                 reporter("text").add(record)
             else:
                 rows.add(record.as_dict())
         except (ConversionError, ParseLimit) as error:
-            failed = True
+            has_failed = True
             unsplit = text if isinstance(text, str) else text.decode(errors="backslashreplace")
             if form == "text":
                 report(unsplit, error)
@@ -155,7 +155,7 @@ def command(
         else:
             rows.add(components, _component_lines(components))
     rows.finish()
-    raise click.exceptions.Exit(1 if failed else 0)
+    raise click.exceptions.Exit(1 if has_failed else 0)
 
 
 def _parts(text: str | bytes, schemes: Schemes) -> Parts:
@@ -177,29 +177,29 @@ def _hostport(text: str, *, grammar: Grammar, schemes: Schemes) -> str:
 
 
 def _split_liberally(sources: Sources, function: Callable[..., Liberal], steps: bool, form: str) -> None:
-    from irigrammar.processing.trace import recorded
+    from irigrammar.processing.trace import call_recording
     from irigrammar.views.results import change_dict, change_lines
 
     rows = Rows(form, alone=sources.alone, gap=True)
     for text in sources.or_bytes():
-        wanted: Trace = [] if steps else None
+        own_trace: Trace = [] if steps else None
         try:
-            liberal = recorded(wanted, function, text)
+            liberal = call_recording(own_trace, function, text)
         except ConversionError as error:  # of the charset
             raise click.UsageError(str(error)) from None
-        lines = chain(_component_lines(liberal.components.as_dict()), change_lines(liberal, wanted, sheet()))
-        rows.add(change_dict(liberal, wanted), lines)
+        lines = chain(_component_lines(liberal.components.as_dict()), change_lines(liberal, own_trace, sheet()))
+        rows.add(change_dict(liberal, own_trace), lines)
     rows.finish()
 
 
-def _check_unused(said: str, *parameters: str) -> None:
+def _check_unused(message: str, *parameters: str) -> None:
     """Raise a usage error for an option that was given."""
     context = click.get_current_context()
     for option in context.command.params:
         if option.name in parameters and (
             context.get_parameter_source(option.name) != click.core.ParameterSource.DEFAULT
         ):
-            raise click.UsageError(said.format(option.opts[-1]))
+            raise click.UsageError(message.format(option.opts[-1]))
 
 
 def _component_lines(components: Mapping[str, Any]) -> Iterator[str]:

@@ -115,32 +115,32 @@ def run_command(
     else:
         assert target is not None
         implementation = python_command(target, raises=raises, seconds=timeout, failures=max_troubles)
-    accepted = None
+    known_wrong = None
     if known:
         with _open(known) as stream:
-            accepted = read_known(stream, known)
+            known_wrong = read_known(stream, known)
     each = LETTERS[letters]
     whole = cases is None and limit is None
-    started = time.monotonic()
+    start = time.monotonic()
     with (
         _strings(cases, matcher, lambda: suite(matcher, extra_states, seed=seed, each=each, depth=depth)) as strings,
-        _seen(limit) as seen,
+        _progress(limit) as progress,
     ):
         trial = run_trial(
             matcher,
             islice(strings, limit),
             implementation,
             batch=batch,
-            known=accepted,
+            known=known_wrong,
             proof=guarantee(matcher, extra_states, each=each, depth=depth) if whole else "",
-            seen=seen,
+            seen=progress,
         )
     if not trial.strings:
         raise click.UsageError("no cases to test")
     if form == "json":
         write(json.dumps(trial_dict(trial, examples=examples), indent=2) + "\n")
     elif form == "junit":
-        write(trial_xml(trial, examples=examples, seconds=time.monotonic() - started))
+        write(trial_xml(trial, examples=examples, seconds=time.monotonic() - start))
     else:
         write_lines(trial_lines(trial, painter(), encoding(), examples=examples))
     if write_known:
@@ -158,8 +158,8 @@ def _refuse_mixtures(line: str | None, target: str | None, raises: bool, cases: 
         raise click.UsageError("--raises needs --python")
     if target is not None and "jobs" in explicit:
         raise click.UsageError("--jobs needs --exec")
-    if cases is not None and (mixed := explicit & set(_SUITE_OPTIONS)):
-        raise click.UsageError(f"{_SUITE_OPTIONS[min(mixed)]} cannot be combined with --cases")
+    if cases is not None and (conflicts := explicit & set(_SUITE_OPTIONS)):
+        raise click.UsageError(f"{_SUITE_OPTIONS[min(conflicts)]} cannot be combined with --cases")
 
 
 @contextmanager
@@ -181,7 +181,7 @@ def _open(name: str) -> BinaryIO:
 
 
 @contextmanager
-def _seen(limit: int | None) -> Iterator[Callable[[int], object] | None]:
+def _progress(limit: int | None) -> Iterator[Callable[[int], object] | None]:
     """Yield a callback for the number of answered strings (a progress bar) on a terminal, else None."""
     if not sys.stderr.isatty():
         yield None
@@ -213,7 +213,7 @@ def generate_command(
     production: Production, small: str | None, letters: str, extra_states: int, depth: int | None, seed: int
 ) -> None:
     """Write a test suite for a rule to standard output: JSON Lines with text, valid, and, when invalid, the fault's
-    offset in code points. What agreement on all of it proves is printed on standard error.
+    offset in code points. A line on standard error tells the guarantee of agreement on all of it.
 
     The complete suite uses the HSI method (Luo, Petrenko and von Bochmann, 1994) over letters: for each interval of
     code points its low end, its high end and one inside, and characters that are easily confused with others.

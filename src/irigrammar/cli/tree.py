@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import click
 
 from irigrammar.cli.options import Production, escaped_option, format_option, matcher_options, read_texts, whole_option
-from irigrammar.cli.output import parsed, referenced, reporting, sheet, write, write_lines
+from irigrammar.cli.output import parse_or_exit, reporting, sheet, with_references, write, write_lines
 from irigrammar.engines.node import Node
 from irigrammar.text.sheet import Sheet
 from irigrammar.views import tree
@@ -56,7 +56,7 @@ def command(text: str, production: Production, form: str, depth: str | int | Non
         raise click.UsageError(f"--all does not go with --format {form}, which is one picture")
     matcher = production.open()
     string = read_texts((text,))[0]
-    node = parsed(matcher, string, form)
+    node = parse_or_exit(matcher, string, form)
     components = {production.lower() for production in matcher.grammar.entry.components}
     nearest = tree.children_within(components)
     children = nearest if depth == "components" or (depth is None and nearest(node)) else tree.children_of
@@ -74,7 +74,7 @@ def command(text: str, production: Production, form: str, depth: str | int | Non
             write_lines(_lines(each, form, children, levels, look))
         return
     output = "".join(f"{line}\n" for line in _lines(node, form, children, levels, look))
-    write(referenced(output) if form == "svg" else output)
+    write(with_references(output) if form == "svg" else output)
 
 
 def _lines(node: Node, form: str, children: tree.Children, levels: int | None, look: Sheet) -> Iterator[str]:

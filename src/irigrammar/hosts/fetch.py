@@ -15,7 +15,7 @@ from irigrammar.hosts.readers import HostReading, readings
 from irigrammar.hosts.special import Network, addresses_in, is_ipv4, name_fault, special_host
 from irigrammar.matching.authority import scheme_of
 from irigrammar.matching.browser import default_port, mapped_host
-from irigrammar.matching.parts import edited
+from irigrammar.matching.parts import with_fields
 from irigrammar.matching.plain import plain_host
 from irigrammar.processing.conversions import iri_to_uri, resolve
 from irigrammar.processing.schemes import scheme as known_scheme
@@ -213,7 +213,7 @@ def _absolute(url: str, base: str | None, read: HostReading) -> str | None:
         parts = split(text)
         port = None if read.port is None else str(read.port)
         user = parts.userinfo if (parts.userinfo or "").strip(":") else None
-        target = str(edited(parts, scheme=(parts.scheme or "").lower(), host=read.host, port=port, userinfo=user))
+        target = str(with_fields(parts, scheme=(parts.scheme or "").lower(), host=read.host, port=port, userinfo=user))
     except (ConversionError, NoMatch):
         return None
     same = {row.authority for row in readings(target)} == {(*read.authority[:2], read.user if user else None)}

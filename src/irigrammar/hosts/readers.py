@@ -247,11 +247,11 @@ def _by_splitting(
 
 def _by_url_standard(text: str, base: str | None) -> _Read | str:
     read = read_in_browser(text) if base is None else read_url(text, read_url(base))
-    if base is not None and read.authority is None and read.refused is None:
+    if base is not None and read.authority is None and read.refusal is None:
         read = read._replace(authority="")  # the host is the base's
     authority = authority_of(read)
-    if authority is None or read.refused is not None:
-        return read.refused or "it is refused"
+    if authority is None or read.refusal is not None:
+        return read.refusal or "it is refused"
     if not is_special(read.scheme):  # it does not read numbers as addresses
         authority = _with_host(authority, read.host)
     user, at, host = (read.authority or "").rpartition("@")

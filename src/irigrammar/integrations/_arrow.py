@@ -59,7 +59,7 @@ def text_type(kind: Any) -> Any:
 
 
 def bytes_of(array: Any) -> list[bytes | None]:
-    """Return the texts of an array as Python's bytes, since its strings may hold what is not UTF-8."""
+    """Return the texts of an array as Python's bytes, since its strings may hold bytes that are not UTF-8."""
     values: list[bytes | None] = array.cast(pyarrow.large_binary()).to_pylist()
     return values
 
@@ -85,8 +85,8 @@ def faults(matcher: Matcher, array: Any) -> Any:
     text_type(array.type)
     recognizer: Any = matcher.grammar._production(matcher.rule).recognizer
     if isinstance(recognizer, Pure):
-        found = (None if value is None else matcher.check(value).fault for value in bytes_of(array))
-        return pyarrow.array([fault and fault.offset for fault in found], pyarrow.int64())
+        faults_by_row = (None if value is None else matcher.check(value).fault for value in bytes_of(array))
+        return pyarrow.array([fault and fault.offset for fault in faults_by_row], pyarrow.int64())
     length, nulls, valid, offsets = recognizer.fault_arrow_array(*array.__arrow_c_array__())
     return _array(pyarrow.int64(), length, nulls, valid, offsets)
 
@@ -97,14 +97,15 @@ def messages(matcher: Matcher, array: Any) -> Any:
     Only texts that do not match become Python objects.
     """
     rights = faults(matcher, array).is_null().to_pylist()
-    found = (
+    faults_by_row = (
         None if right else matcher.check(array[row].as_buffer().to_pybytes()).fault for row, right in enumerate(rights)
     )
-    return pyarrow.array([fault and f"{fault.code} {fault.message}" for fault in found], text_type(array.type))
+    return pyarrow.array([fault and f"{fault.code} {fault.message}" for fault in faults_by_row], text_type(array.type))
 
 
 def agreements(array: Any, profile: ConsensusProfile) -> Any:
-    """Return whether all conventions read the same host from each text, null for a null; what is not UTF-8 is refused.
+    """Return whether all conventions read the same host from each text, null for a null, false for bytes that are not
+    UTF-8.
 
     >>> agreements(pyarrow.array(["http://h/", "http://a@b@c/", None]), "strict").to_pylist()
     [True, False, None]
@@ -147,9 +148,9 @@ def split_type(texts: Any) -> Any:
 def _struct(kind: Any, table: Table, names: tuple[str, ...]) -> Any:
     length, nulls, valid, _, fields = table
     inner = kind.field(0).type
-    arrays = [_array(inner, length, gone, there, ends, texts) for gone, there, ends, texts in fields[:-1]]
-    gone, there, _, numbers = fields[-1]
-    keys = _array(pyarrow.uint8(), length, gone, there, numbers)
+    arrays = [_array(inner, length, gone, validity, ends, texts) for gone, validity, ends, texts in fields[:-1]]
+    gone, validity, _, numbers = fields[-1]
+    keys = _array(pyarrow.uint8(), length, gone, validity, numbers)
     arrays.append(pyarrow.array(names, inner).take(keys))
     map_of_valid = pyarrow.py_buffer(valid) if nulls else None
     return pyarrow.Array.from_buffers(kind, length, [map_of_valid], nulls, children=arrays)
@@ -162,13 +163,13 @@ def _array(kind: Any, length: int, nulls: int, valid: bytes, *buffers: bytes) ->
 
 @dataclass(frozen=True, slots=True)
 class Conversion:
-    """A function of one text that returns another; `reference` is what a text must match at least."""
+    """A function of one text that returns another; `reference` is the matcher that a text must match at least."""
 
     convert: Callable[[str], str]
     reference: Matcher
 
     def of(self, data: bytes) -> str:
-        """Return what bytes in UTF-8 are mapped to; raise what `convert` raises, `NoMatch` for what is not UTF-8."""
+        """Return the result for bytes in UTF-8; raise the errors of `convert`, and `NoMatch` for other bytes."""
         try:
             return self.convert(data.decode())
         except UnicodeDecodeError:

@@ -20,7 +20,7 @@ class Decoder(Protocol):
         """Whether the encoded data has ended."""
 
     def pieces(self, data: bytes, size: int) -> Iterator[bytes]:
-        """Yield what data decodes to, in pieces of about `size` bytes."""
+        """Yield the decoded data, in pieces of about `size` bytes."""
 
 
 class _Deflate:
@@ -94,8 +94,8 @@ class _Zstandard:
                 return
 
 
-def _installed(names: tuple[str, ...], decoder: Callable[[Any], Decoder]) -> Callable[[], Decoder] | None:
-    """Return what makes the decoder of the first module that is installed and has a limit of the output."""
+def _decoder_maker(names: tuple[str, ...], decoder: Callable[[Any], Decoder]) -> Callable[[], Decoder] | None:
+    """Return a function that makes a decoder of the first module that is installed and has a limit of the output."""
     for name in names:
         try:
             module = import_module(name)
@@ -111,8 +111,8 @@ def _codings() -> dict[str, Callable[[], Decoder]]:
         "gzip": lambda: _Deflate("gzip"),
         "x-gzip": lambda: _Deflate("gzip"),
         "deflate": lambda: _Deflate("deflate"),
-        "br": _installed(("brotli", "brotlicffi"), _Brotli),
-        "zstd": _installed(("compression.zstd", "backports.zstd"), _Zstandard),
+        "br": _decoder_maker(("brotli", "brotlicffi"), _Brotli),
+        "zstd": _decoder_maker(("compression.zstd", "backports.zstd"), _Zstandard),
     }
     return {coding: decoder for coding, decoder in rows.items() if decoder is not None}
 

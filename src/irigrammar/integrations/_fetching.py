@@ -1,4 +1,4 @@
-"""The policy of adapters for HTTP clients: what, where, how much.
+"""The policy of adapters for HTTP clients: URLs, addresses, limits.
 
 A `Policy` has the options, a `Chain` is one request with its redirects, and a `Body` is the content of one response.
 The adapters ask the chain before each request (`hop`), for the addresses to connect to (`addresses`), before each read
@@ -41,7 +41,7 @@ __all__ = [
     "Policy",
     "RequestRefused",
     "accept_encoding",
-    "continued",
+    "chain_of",
     "current",
     "policy_of",
     "set_current",
@@ -119,12 +119,12 @@ class Policy:
 
     def address_fault(self, host: str, address: str) -> FetchReason | None:
         """Return why an address that a host has may not be connected to."""
-        bracketed = f"[{address}]" if ":" in address else address
+        literal = f"[{address}]" if ":" in address else address
         subject = f"the host {quoted(host)} has the address {quoted(address)}, which is"
-        if (entry := entry_for(bracketed, host_list(tuple(self.deny)))) is not None:
+        if (entry := entry_for(literal, host_list(tuple(self.deny)))) is not None:
             return FetchReason("denied", f"{subject} denied by {quoted(entry)}")
         special = special_address(address)
-        if special is None or self._allows(host) or self._allows(bracketed):
+        if special is None or self._allows(host) or self._allows(literal):
             return None
         return FetchReason("not-public", f"{subject} not public: {special.use} ({special.section})")
 
@@ -141,7 +141,7 @@ _current: ContextVar[Chain | None] = ContextVar("irigrammar_chain", default=None
 
 
 class Chain:
-    """A request and its redirects: what was checked, and what is left of the limits."""
+    """A request and its redirects: the checked URL, and the rest of the limits."""
 
     def __init__(self, policy: Policy) -> None:
         self.policy = policy
@@ -178,7 +178,7 @@ class Chain:
         self.expect_head()
 
     def expect_head(self) -> None:
-        """Limit what is read from now on as the header of a response."""
+        """Limit the bytes that are read from now on as the header of a response."""
         self._head = self.policy.max_header_bytes
 
     @contextmanager
@@ -223,8 +223,8 @@ class Chain:
         May wait for the resolver: `resolved` does so for as long as there is time.
         """
         name = host.strip("[]").lower()
-        bracketed = f"[{name}]" if ":" in name else name
-        if self._host is not None and bracketed.rstrip(".") != self._host.rstrip("."):
+        host_text = f"[{name}]" if ":" in name else name
+        if self._host is not None and host_text.rstrip(".") != self._host.rstrip("."):
             self.refuse(
                 "no-consensus", f"the client connects to the host {quoted(name)}, and not to {quoted(self._host)}"
             )
@@ -235,11 +235,11 @@ class Chain:
         if not addresses:
             raise socket.gaierror(socket.EAI_NONAME, f"the name {quoted(name)} has no address")
         for address in addresses:
-            if (reason := self.policy.address_fault(bracketed, address)) is not None:
-                self._refuse(FetchVerdict(None, bracketed, None, reason))
+            if (reason := self.policy.address_fault(host_text, address)) is not None:
+                self._refuse(FetchVerdict(None, host_text, None, reason))
         return addresses
 
-    def resolved(self, host: str) -> list[str]:
+    def resolve_in_time(self, host: str) -> list[str]:
         """Return the addresses of a host, as `addresses` does; a resolver that takes too long is left behind."""
         future: Future[list[str]] = Future()
 
@@ -254,10 +254,10 @@ class Chain:
 
     def attempts(self, addresses: Collection[str], seconds: float | None) -> Iterator[tuple[str, float]]:
         """Yield the addresses to try one after the other, and for how long."""
-        for left, address in zip(range(len(addresses), 0, -1), addresses, strict=True):
-            yield address, self.cap(seconds) / left
+        for remaining, address in zip(range(len(addresses), 0, -1), addresses, strict=True):
+            yield address, self.cap(seconds) / remaining
 
-    def connected(
+    def connect(
         self,
         host: str,
         seconds: float | None,
@@ -268,7 +268,7 @@ class Chain:
         `errors` are those after which the next address is tried.
         """
         failure: Exception | None = None
-        for address, limit in self.attempts(self.resolved(host), seconds):
+        for address, limit in self.attempts(self.resolve_in_time(host), seconds):
             try:
                 return connect(address, limit)
             except errors as error:
@@ -283,7 +283,7 @@ class Chain:
             self.refuse("proxy", f"the proxy {quoted(masked(url, whole=True).text)} is not allowed by its name")
 
     def response(self, status: int, fields: Fields, method: str) -> Body:
-        """Return the body of a response by its fields, whose names are in lower case; refuse what may not be read.
+        """Return the body of a response by its fields, whose names are in lower case; refuse one that may not be read.
 
         A redirect is checked and counted here, whether or not the client follows it: it is the next request.
         """
@@ -330,14 +330,14 @@ class Chain:
         self.redirected = True
 
     def _check_type(self, values: Collection[str]) -> None:
-        allowed = self.policy.content_types
-        if allowed is None:
+        content_types = self.policy.content_types
+        if content_types is None:
             return
         types = {value.partition(";")[0].strip().lower() for value in values}
         media_type = types.pop() if len(types) == 1 else ""
-        if not {media_type, f"{media_type.partition('/')[0]}/*"} & {name.lower() for name in allowed}:
+        if not {media_type, f"{media_type.partition('/')[0]}/*"} & {name.lower() for name in content_types}:
             kind = f"the content type {quoted(media_type)}" if media_type else "a body without one content type"
-            self.refuse("content-type", f"{kind} is not allowed; allowed: {', '.join(allowed)}")
+            self.refuse("content-type", f"{kind} is not allowed; allowed: {', '.join(content_types)}")
 
 
 class Body:
@@ -403,7 +403,7 @@ def set_current(chain: Chain | None) -> None:
     _current.set(chain)
 
 
-def continued(policy: Policy, previous: Chain | None, request: object) -> Chain:
+def chain_of(policy: Policy, previous: Chain | None, request: object) -> Chain:
     """Return the chain of a request: the previous one, if its answer was a redirect, or a new one."""
     same = previous is not None and previous.policy is policy and previous.redirected
     chain = previous if same and previous is not None and previous.request is not request else Chain(policy)

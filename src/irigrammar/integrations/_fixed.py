@@ -20,7 +20,7 @@ _FIELDS = tuple(field for field in COMPONENT_FIELDS if field != "host_kind")  # 
 _NOTHING = Alternate(())
 
 
-def with_components(matcher: Matcher, fixed: Mapping[str, str | None]) -> Dfa:
+def with_components(matcher: Matcher, field_values: Mapping[str, str | None]) -> Dfa:
     """Return the automaton of a production's strings in which each of these fields is that string, or absent (None).
 
     Raises `ValueError` for an unknown field, a string that its component does not allow, a field given beside
@@ -32,20 +32,20 @@ def with_components(matcher: Matcher, fixed: Mapping[str, str | None]) -> Dfa:
     >>> [matches(dfa, text) for text in ("http:a", "https:a", "http://a")]
     [True, False, False]
     """
-    for field in fixed:
+    for field in field_values:
         check_choice("component", field, _FIELDS)
     fields = {rule.lower(): field for rule, field in matcher.grammar.entry.components.items() if field in _FIELDS}
     regular = whole = matcher.grammar._production(matcher.rule).marked(frozenset(fields))
-    for field, value in fixed.items():
-        parting = _ComponentSplit(matcher, fields, fixed, field)
+    for field, value in field_values.items():
+        parting = _ComponentSplit(matcher, fields, field_values, field)
         parting.of(whole)
         if value is not None and not parting.met:
             raise ValueError(f"{value!r} cannot be the {field} of {matcher.rule}")
-        regular = _ComponentSplit(matcher, fields, fixed, field).of(regular)[value is not None]
+        regular = _ComponentSplit(matcher, fields, field_values, field).of(regular)[value is not None]
     dfa = determinize(compile_program(regular))
     if dfa.start == DEAD:
-        said = ", ".join(f"{field}={value!r}" for field, value in fixed.items())
-        raise ValueError(f"no {matcher.rule} has {said}")
+        conditions = ", ".join(f"{field}={value!r}" for field, value in field_values.items())
+        raise ValueError(f"no {matcher.rule} has {conditions}")
     return dfa
 
 
@@ -55,7 +55,7 @@ class _ComponentSplit:
 
     matcher: Matcher
     fields: Mapping[str, str]
-    fixed: Mapping[str, str | None]
+    field_values: Mapping[str, str | None]
     field: str
     met: bool = False
 
@@ -63,7 +63,7 @@ class _ComponentSplit:
         self._parted: dict[int, tuple[Regular, Regular]] = {}
 
     def of(self, item: Regular) -> tuple[Regular, Regular]:
-        """Return the two forms; what is shared in one is shared in the other."""
+        """Return the two forms; items that are shared in one are shared in the other."""
         if id(item) not in self._parted:
             self._parted[id(item)] = self._of(item)
         return self._parted[id(item)]
@@ -73,10 +73,10 @@ class _ComponentSplit:
             case Concat(items):
                 pairs = [self.of(part) for part in items]
                 absent = [part for part, _ in pairs]
-                there: list[Regular] = [
+                alternatives: list[Regular] = [
                     Concat((*absent[:index], present, *absent[index + 1 :])) for index, (_, present) in enumerate(pairs)
                 ]
-                return Concat(tuple(absent)), _some(there)
+                return Concat(tuple(absent)), _some(alternatives)
             case Alternate(items):
                 pairs = [self.of(part) for part in items]
                 return Alternate(tuple(part for part, _ in pairs)), _some([present for _, present in pairs])
@@ -93,9 +93,9 @@ class _ComponentSplit:
     def _component(self, rule: str, inner: Regular) -> Regular:
         for within in marks(inner):
             other = self.fields[within.lower()]
-            if other != self.field and other in self.fixed:
+            if other != self.field and other in self.field_values:
                 raise ValueError(f"{other} is a part of {self.field}: give one of them")
-        value = self.fixed[self.field]
+        value = self.field_values[self.field]
         if value is None or not self.matcher.grammar[rule].matches(value):
             return _NOTHING
         self.met = True
@@ -103,7 +103,7 @@ class _ComponentSplit:
 
 
 def _some(items: list[Regular]) -> Regular:
-    """Return the choice of what has strings, as far as that shows."""
+    """Return the choice of the items that have strings, as far as that shows."""
     return Alternate(tuple(item for item in items if not _is_nothing(item)))
 
 

@@ -34,10 +34,10 @@ class Documents:
     `pytest.UsageError` for missing paths, and for a configuration of the scan that cannot be used.
     """
 
-    def __init__(self, config: pytest.Config, asked: Sequence[str], configured: Sequence[str]) -> None:
+    def __init__(self, config: pytest.Config, arguments: Sequence[str], settings: Sequence[str]) -> None:
         folder = config.inipath.parent if config.inipath else config.rootpath
-        self._asked = [_existing(config.invocation_params.dir, path) for path in asked]
-        self._configured = [_existing(folder, path) for path in configured]
+        self._asked = [_existing(config.invocation_params.dir, path) for path in arguments]
+        self._configured = [_existing(folder, path) for path in settings]
         has_arguments = config.args_source is pytest.Config.ArgsSource.ARGS
         self._everything = not has_arguments and config.invocation_params.dir == config.rootpath
         try:
@@ -49,7 +49,7 @@ class Documents:
         config.addinivalue_line("markers", f"{_MARK}: documents that --iri-scan collects")
 
     def pytest_report_header(self, config: pytest.Config) -> str:
-        """Return what is scanned, and what configures it."""
+        """Return the line of the header: the paths that are scanned, and the configuration file."""
         paths = [_shown(path, config.rootpath) for path in (*self._asked, *self._configured)]
         return f"iri scan: {', '.join(paths)}" + (f" ({_shown(self._source, config.rootpath)})" if self._source else "")
 
@@ -62,7 +62,7 @@ class Documents:
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_make_collect_report(self, collector: pytest.Collector) -> Generator[None, Any, None]:
-        """Add the documents to what the session collects, unless arguments are documents."""
+        """Add the documents to the session's collection, unless arguments are documents."""
         outcome = yield
         if not isinstance(collector, pytest.Session):
             return
@@ -79,7 +79,7 @@ class Documents:
         if note:
             terminalreporter.write_line(f"iri scan: {note}")
 
-    def reported(self, target: Target) -> list[Found]:
+    def findings_of(self, target: Target) -> list[Found]:
         """Return the findings of the scan in a document, without those of the baseline."""
         return [finding for piece in self.session.pieces([target]) for finding in piece.findings]
 
@@ -91,16 +91,16 @@ class Documents:
             except ValueError as error:
                 raise pytest.UsageError(str(error)) from None
             self._by_path = {}
-            for wanted, target in pairs:
+            for is_argument, target in pairs:
                 path = Path(target.path)
-                if wanted or any(map(session.isinitpath, (path, *path.parents))):
+                if is_argument or any(map(session.isinitpath, (path, *path.parents))):
                     self._by_path.setdefault(path, target._replace(shown=_shown(path, session.config.rootpath)))
         return self._by_path
 
     def _document(self, parent: pytest.Collector, path: Path, target: Target) -> Document:
         # Within the root pytest makes the id from the path.
-        named: dict[str, Any] = {} if path.is_relative_to(parent.config.rootpath) else {"nodeid": target.shown}
-        document: Document = Document.from_parent(parent, path=path, target=target, documents=self, **named)
+        node_options: dict[str, Any] = {} if path.is_relative_to(parent.config.rootpath) else {"nodeid": target.shown}
+        document: Document = Document.from_parent(parent, path=path, target=target, documents=self, **node_options)
         return document
 
 
@@ -132,21 +132,21 @@ class DocumentItem(pytest.Item):
     def setup(self) -> None:
         """Scan the document; once, for the baseline's findings are used up."""
         if self._reported is None:
-            self._reported = self._documents.reported(self._target)
+            self._reported = self._documents.findings_of(self._target)
         for finding in self._reported:
             if finding.record.code == _UNREADABLE:
                 pytest.fail(f"{self._target.shown}: {finding.record.message}", pytrace=False)
 
     def runtest(self) -> None:
         """Fail with the findings, if one of them is severe enough."""
-        reported = self._reported or []
+        findings = self._reported or []
         if self._failing():
-            pytest.fail(_text(reported), pytrace=False)
-        elif reported:
-            self.add_report_section("call", "iri scan", _text(reported))
+            pytest.fail(_text(findings), pytrace=False)
+        elif findings:
+            self.add_report_section("call", "iri scan", _text(findings))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """Return the findings, with the first one as what pytest says in a line."""
+        """Return the findings, with the first one as pytest's message of one line."""
         shown = super().repr_failure(excinfo, style)
         crash, failing = getattr(shown, "reprcrash", None), self._failing()
         if crash is not None and failing and isinstance(excinfo.value, pytest.fail.Exception):
@@ -164,14 +164,14 @@ class DocumentItem(pytest.Item):
         return self._documents.session.severe(self._reported or ())
 
 
-def _text(reported: list[Found]) -> str:
+def _text(findings: list[Found]) -> str:
     parts: list[str] = []
     report = scan_reporter("text", parts.append)
     report.start()
-    for finding in reported[:_MOST]:
+    for finding in findings[:_MOST]:
         report.add(finding)
-    if len(reported) > _MOST:
-        parts.append(f"and {len(reported) - _MOST:,} more; run iri scan to see them\n")
+    if len(findings) > _MOST:
+        parts.append(f"and {len(findings) - _MOST:,} more; run iri scan to see them\n")
     return "".join(parts).rstrip("\n")
 
 

@@ -72,7 +72,7 @@ class Walker:
         self.dfa = dfa
         surrogates = ((SURROGATES.start, SURROGATES.stop - 1),)
         self._ranges = [difference(dfa.classes.ranges(number), surrogates) for number in range(dfa.classes.count)]
-        self._offered = [_offered(ranges) for ranges in self._ranges]
+        self._offered = [_choices(ranges) for ranges in self._ranges]
         self._distance = _distances(dfa)
         self._reach = _reaches(dfa)
         beyond = difference(union(*self._ranges[1:]), _ASCII)
@@ -84,18 +84,18 @@ class Walker:
     def text(self, draw: Draw, max_length: int) -> str:
         """Return a string of the language of at most `max_length` code points, or a shortest one."""
         state = self.dfa.start
-        left = max(max_length, self._distance[state] or 0)
+        remaining = max(max_length, self._distance[state] or 0)
         text = ""
         while True:
-            transitions = self._transitions(state, min(left, self._far + 1))
+            transitions = self._transitions(state, min(remaining, self._far + 1))
             # The end has a separate number: else a draw would mean something else after others before it are left out.
             choice = draw.number(4 + len(transitions.ways), 0 if transitions.ends else 1) if transitions.every else 0
             if not choice:
                 return text
-            char = self._taken(transitions, choice, draw)
+            char = self._character(transitions, choice, draw)
             text += char
             state = self.dfa.rows[state][self.dfa.classes.of(ord(char))]
-            left -= 1
+            remaining -= 1
 
     def near_miss(self, draw: Draw, max_length: int) -> str:
         """Return a string that is not of the language, and one character left out, exchanged or put in away from one
@@ -112,7 +112,7 @@ class Walker:
         if edit == "omit":
             return text[:index] + text[index + 1 :]
         wrong = self._wrong(states[index])
-        put = self._taken(wrong, draw.number(4 + len(wrong.ways), 1), draw)
+        put = self._character(wrong, draw.number(4 + len(wrong.ways), 1), draw)
         return text[:index] + put + text[index + (edit == "exchange") :]
 
     @property
@@ -121,22 +121,22 @@ class Walker:
         states = range(1, self.dfa.states)
         return any(self._wrong(state).every or not self.dfa.accepting[state] for state in states)
 
-    def _find_transitions(self, state: int, left: int) -> _Transitions:
+    def _find_transitions(self, state: int, remaining: int) -> _Transitions:
         """Return the transitions from a state after which the end is within `left` characters."""
         ways: dict[int, str] = {}
         ranges: list[Ranges] = []
         for number, to in enumerate(self.dfa.rows[state]):
             distance = self._distance[to]
-            if distance is not None and distance < left and self._offered[number]:
+            if distance is not None and distance < remaining and self._offered[number]:
                 ways[to] = ways.get(to, "") + self._offered[number]
                 ranges.append(self._ranges[number])
-        weighed: list[str] = []
+        weights: list[str] = []
         for to, alphabet in ways.items():  # what opens more of the language comes more often: an authority, a literal
-            weighed += [alphabet] * isqrt(self._reach[to])
+            weights += [alphabet] * isqrt(self._reach[to])
         ends, every = bool(self.dfa.accepting[state]), "".join(ways.values())
         least = min((self._distance[to] or 0 for to in ways), default=0)
         soonest = "".join(alphabet for to, alphabet in ways.items() if self._distance[to] == least)
-        return _Transitions(ends, every if ends else soonest, every, union(*ranges), tuple(weighed))
+        return _Transitions(ends, every if ends else soonest, every, union(*ranges), tuple(weights))
 
     def _find_wrong(self, state: int) -> _Transitions:
         """Return the characters that are not allowed in a state; a transition for each class."""
@@ -145,7 +145,7 @@ class Walker:
         every = "".join(ways)
         return _Transitions(False, every, every, union(*(self._ranges[number] for number in numbers)), ways)
 
-    def _taken(self, transitions: _Transitions, choice: int, draw: Draw) -> str:
+    def _character(self, transitions: _Transitions, choice: int, draw: Draw) -> str:
         """Return the character of one of the transitions."""
         if choice != _ANY:
             few = transitions.every if choice > 1 else transitions.soonest
@@ -158,8 +158,8 @@ class Walker:
         return transitions.every[number % len(transitions.every)]
 
     def _edits(self, states: list[int], numbers: list[int]) -> list[tuple[str, int]]:
-        """Return what can be done, and where, so that a string is no longer of the language: what makes it shorter
-        first, and the end of the string before its beginning.
+        """Return the edits and their places after which a string is no longer of the language: those that make it
+        shorter first, and the end of the string before its beginning.
         """
         places = range(len(numbers) - 1, -1, -1)
         wrong = [bool(self._wrong(state).every) for state in states]
@@ -208,23 +208,23 @@ def _reaches(dfa: Dfa) -> list[int]:
     after = [set(row) - {DEAD} for row in dfa.rows]
     sizes = []
     for state in range(dfa.states):
-        seen = {state}
+        visited_states = {state}
         todo = [state]
         while todo:
-            new = after[todo.pop()] - seen
-            seen |= new
+            new = after[todo.pop()] - visited_states
+            visited_states |= new
             todo.extend(new)
-        sizes.append(len(seen))
+        sizes.append(len(visited_states))
     return sizes
 
 
-def _offered(ranges: Ranges) -> str:
+def _choices(ranges: Ranges) -> str:
     """Return the ASCII characters of a set that can be read, or all where none can; and a few beyond ASCII."""
     ascii_only = intersection(ranges, _ASCII)
     beyond = difference(ranges, _ASCII)
     points = [point for low, high in ascii_only for point in range(low, high + 1)]
-    offered = [point for point in points if is_printable(chr(point))] or points
+    choices = [point for point in points if is_printable(chr(point))] or points
     if beyond:
-        liked = readable(beyond)
-        offered += dict.fromkeys([*liked[: _LIKED - 1], liked[-1]])
-    return "".join(map(chr, offered))
+        samples = readable(beyond)
+        choices += dict.fromkeys([*samples[: _LIKED - 1], samples[-1]])
+    return "".join(map(chr, choices))

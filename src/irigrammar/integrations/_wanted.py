@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from irigrammar.matching.matcher import Matcher
 
 
-def package(name: str, extra: str, what: str) -> Any:
+def package(name: str, extra: str, purpose: str) -> Any:
     """Return a module of the package that an integration is for; raise `MissingExtra` where it is not installed.
 
     >>> package("nothing.there", "nothing", "a test")
@@ -23,7 +23,7 @@ def package(name: str, extra: str, what: str) -> Any:
     try:
         return importlib.import_module(name)
     except ImportError:
-        raise MissingExtra(what, extra, name.partition(".")[0]) from None
+        raise MissingExtra(purpose, extra, name.partition(".")[0]) from None
 
 
 def strategies() -> Any:
@@ -42,8 +42,8 @@ def find(grammar: str | Grammar, rule: str | None = None) -> Matcher:
     """
     from irigrammar.matching.grammar import open_grammar
 
-    resolved = open_grammar(grammar) if isinstance(grammar, str) else grammar
-    return resolved.start if rule is None else resolved[rule]
+    owner = open_grammar(grammar) if isinstance(grammar, str) else grammar
+    return owner.start if rule is None else owner[rule]
 
 
 def refusal(text: str, error: NoMatch) -> str:

@@ -14,7 +14,7 @@ from irigrammar.integrations._fetching import (
     Policy,
     RequestRefused,
     accept_encoding,
-    continued,
+    chain_of,
     current,
     policy_of,
     set_current,
@@ -33,8 +33,8 @@ _BUFFER = 65_536  # bytes after which a reader asks for no more
 
 
 def session(**keywords: Any) -> aiohttp.ClientSession:
-    """Return a session that fetches only what a policy allows; its options are keywords, and so are those of aiohttp's
-    `ClientSession`, except `connector`, `request_class`, `response_class` and `auto_decompress`.
+    """Return a session that fetches only URLs that a policy allows; its options are keywords, and so are those of
+    aiohttp's `ClientSession`, except `connector`, `request_class`, `response_class` and `auto_decompress`.
 
     Each request and each redirect is checked by `check_fetch`, with its user information and Location; a name is
     resolved once for each connection, which goes to a checked address; header, body and time are limited. The body is
@@ -61,13 +61,13 @@ def session(**keywords: Any) -> aiohttp.ClientSession:
 
 
 def _trace(policy: Policy) -> aiohttp.TraceConfig:
-    """Return the hooks of a request, which see what is before and after the connector: the URL as a user wrote it, and
-    the place that a redirect names.
+    """Return the hooks of a request, which see it before and after the connector: the URL as a user wrote it, and the
+    place that a redirect names.
     """
 
     async def start(_: Any, context: Any, parameters: aiohttp.TraceRequestStartParams) -> None:
         context.outer = current()
-        chain = continued(policy, None, None)
+        chain = chain_of(policy, None, None)
         chain.begin(str(parameters.url))
         set_current(chain)
 
@@ -148,10 +148,10 @@ class _Response(aiohttp.ClientResponse):
 class _Reader(aiohttp.StreamReader):
     """A reader of the decoded body, which reads from that of the received bytes."""
 
-    def __init__(self, received: aiohttp.StreamReader, body: Body) -> None:
+    def __init__(self, stream: aiohttp.StreamReader, body: Body) -> None:
         loop = asyncio.get_running_loop()
         super().__init__(_NoConnection(loop), _BUFFER, loop=loop)
-        self._received, self._body = received, body
+        self._received, self._body = stream, body
 
     async def _wait(self, func_name: str) -> None:  # noqa: ARG002  # for messages
         """Wait for more of the body; all that reads calls this while there is none."""
@@ -172,7 +172,7 @@ class _Reader(aiohttp.StreamReader):
 
 
 class _NoConnection(BaseProtocol):
-    """The protocol of a reader that has no connection to pause: it asks for what it needs."""
+    """The protocol of a reader that has no connection to pause: the reader asks for the data that it needs."""
 
     def pause_reading(self) -> None:
         pass

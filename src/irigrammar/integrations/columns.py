@@ -166,8 +166,8 @@ def iri_to_uri(
     >>> iri_to_uri(pyarrow.array(["http://résumé.example.org/", None])).to_pylist()
     ['http://xn--rsum-bpad.example.org/', None]
     """
-    chosen = conversion(one_iri_to_uri, grammar=grammar, host=host, query_charset=query_charset)
-    return _convert(column, chosen, errors)
+    one_conversion = conversion(one_iri_to_uri, grammar=grammar, host=host, query_charset=query_charset)
+    return _convert(column, one_conversion, errors)
 
 
 def uri_to_iri(
@@ -205,8 +205,8 @@ def key(column: Any, *, level: Level = "scheme", grammar: str | Grammar = "rfc39
     >>> key(pyarrow.array(["HTTP://h:80", "http://h/", "http://H/."])).unique().to_pylist()
     ['http://h/']
     """
-    made = conversion(canonical_text, grammar=grammar, level=level)
-    return _convert(column, Keys(made.convert, made.reference), errors)
+    one_conversion = conversion(canonical_text, grammar=grammar, level=level)
+    return _convert(column, Keys(one_conversion.convert, one_conversion.reference), errors)
 
 
 def resolve(column: Any, base: str, *, grammar: str | Grammar = "rfc3987", errors: Errors = "raise") -> Any:
@@ -262,7 +262,7 @@ def strictness(name: str, errors: Errors) -> dict[str, Any]:
 
 
 def result_type(name: str, texts: Any) -> Any:
-    """Return the type of what a function makes of texts of a type.
+    """Return the type of a function's results for texts of a type.
 
     >>> result_type("key", pyarrow.binary()), result_type("matches", pyarrow.binary())
     (DataType(string), DataType(bool))
@@ -274,7 +274,7 @@ def result_type(name: str, texts: Any) -> Any:
 
 
 def called_by_rows(name: str, parameters: Callable[..., dict[str, Any]], column: Any, *beside: Any) -> Any:
-    """Return what a function makes of each text with the parameters from columns beside the texts; null for a null.
+    """Return a function's results for texts with the parameters from columns beside them; null for a null.
 
     Texts with the same parameters are handled together.
 
@@ -285,11 +285,11 @@ def called_by_rows(name: str, parameters: Callable[..., dict[str, Any]], column:
     kind = result_type(name, _value_type(_as_texts(column)))
 
     def answer(texts: Any, *values: Any) -> Any:
-        given = {} if None in values else parameters(*values)
+        arguments = {} if None in values else parameters(*values)
         try:
-            return pyarrow.nulls(len(texts), kind) if None in values else FUNCTIONS[name](texts, **given)
+            return pyarrow.nulls(len(texts), kind) if None in values else FUNCTIONS[name](texts, **arguments)
         except NoMatch:  # a base
-            if given.get("errors") != "null":
+            if arguments.get("errors") != "null":
                 raise
             return pyarrow.nulls(len(texts), kind)
 
@@ -313,8 +313,8 @@ def called_by_rows(name: str, parameters: Callable[..., dict[str, Any]], column:
 def _convert(column: Any, conversion: Conversion, errors: Errors) -> Any:
     check_choice("errors", errors, get_args(Errors))
     column = _as_texts(column)
-    converted = _map(column, conversion.apply, lambda kind: kind)
-    return _strict(column, converted, conversion.of) if errors == "raise" else converted
+    result = _map(column, conversion.apply, lambda kind: kind)
+    return _strict(column, result, conversion.of) if errors == "raise" else result
 
 
 def _as_texts(column: Any) -> Any:
@@ -330,7 +330,7 @@ def _value_type(column: Any) -> Any:
 
 
 def _map(column: Any, function: Callable[[Any], Any], result: Callable[[Any], Any]) -> Any:
-    """Return what a function makes of the plain arrays of a column; `result` says of which type that is."""
+    """Return a function's results for the plain arrays of a column; `result` maps the type of the texts to theirs."""
     column = _as_texts(column)
     if isinstance(column, pyarrow.ChunkedArray):
         kind = result(text_type(_value_type(column)))
@@ -342,11 +342,11 @@ def _map(column: Any, function: Callable[[Any], Any], result: Callable[[Any], An
     return function(column)
 
 
-def _strict(column: Any, converted: Any, again: Callable[[bytes], object]) -> Any:
-    """Return what was made of a column where each text was; else raise what is said of the first that was not."""
-    row = pc.index(pc.and_(_is_text(column), pc.is_null(converted)), True).as_py() if converted.null_count else -1
+def _strict(column: Any, results: Any, again: Callable[[bytes], object]) -> Any:
+    """Return the results for a column if no text lacks one; else raise the error of the first that does."""
+    row = pc.index(pc.and_(_is_text(column), pc.is_null(results)), True).as_py() if results.null_count else -1
     if row < 0:
-        return converted
+        return results
     scalar = column[row]
     value = (scalar.value if pyarrow.types.is_dictionary(column.type) else scalar).as_buffer().to_pybytes()
     try:
@@ -366,7 +366,7 @@ def _is_text(column: Any) -> Any:
     return column.is_valid()
 
 
-def adapted(
+def adapt(
     function: Callable[Concatenate[Any, P], Any],
     of: Callable[[Any, str, dict[str, Any]], Any],
     kinds: Mapping[str, str],
@@ -376,15 +376,15 @@ def adapted(
     `of` makes the result, of texts, the function's name and its parameters, of which `rule` is a matcher. `kinds` says
     how the library calls what is made of texts here.
 
-    >>> doubled = adapted(matches, lambda texts, name, parameters: FUNCTIONS[name](texts * 2, **parameters), {})
+    >>> doubled = adapt(matches, lambda texts, name, parameters: FUNCTIONS[name](texts * 2, **parameters), {})
     >>> doubled([], "IRI")
     Traceback (most recent call last):
     TypeError: a column is a pyarrow Array or ChunkedArray, not list
     """
     name, signature = function.__name__, _signature(function, "texts")
 
-    def adapter(*positional: Any, **named: Any) -> Any:
-        bound = signature.bind(*positional, **named)
+    def adapter(*positional: Any, **keywords: Any) -> Any:
+        bound = signature.bind(*positional, **keywords)
         bound.apply_defaults()
         parameters = bound.arguments
         if "rule" in parameters:
@@ -400,20 +400,20 @@ def adapted(
 def adapted_functions(
     of: Callable[[Any, str, dict[str, Any]], Any], kinds: Mapping[str, str]
 ) -> dict[str, Callable[..., Any]]:
-    """Return all functions for the columns of a library by their names, as `adapted` returns one.
+    """Return all functions for the columns of a library by their names, as `adapt` returns one.
 
     >>> [*adapted_functions(lambda texts, name, parameters: name, {})] == __all__
     True
     """
-    return {name: adapted(function, of, kinds) for name, function in FUNCTIONS.items()}
+    return {name: adapt(function, of, kinds) for name, function in FUNCTIONS.items()}
 
 
 def _method(function: F) -> F:
     """Return the method of `Methods` that asks the library's function of that name."""
     name = function.__name__
 
-    def method(self: Methods, *positional: Any, **named: Any) -> Any:
-        return getattr(self.functions, name)(self._texts, *positional, **named)
+    def method(self: Methods, *positional: Any, **keywords: Any) -> Any:
+        return getattr(self.functions, name)(self._texts, *positional, **keywords)
 
     return _like(function, method, __name__, f"See `{name}`.", _signature(function, "self"))
 

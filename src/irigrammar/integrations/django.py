@@ -86,7 +86,7 @@ class MatchingField(models.TextField):  # type: ignore[misc,type-arg,unused-igno
         self.validators.append(GrammarValidator(grammar, rule))
 
     def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
-        """Return what a migration writes."""
+        """Return the name, path, arguments and options of the field that a migration writes."""
         name, path, arguments, options = super().deconstruct()
         return name, path, arguments, {**options, "grammar": self.grammar, "rule": self.rule}
 

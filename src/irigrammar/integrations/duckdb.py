@@ -49,11 +49,11 @@ def register(connection: Any, *, grammar: str | Grammar = "rfc3987", errors: Err
     known = grammar_of(grammar) if isinstance(grammar, str) else grammar
     fields = duckdb.struct_type(dict.fromkeys(COMPONENT_FIELDS, "VARCHAR"))
     results: dict[str, Any] = {"matches": "BOOLEAN", "consensus": "BOOLEAN", "fault_offset": "BIGINT", "split": fields}
-    for name, registered in SQL_NAMES.items():
+    for name, sql_name in SQL_NAMES.items():
         takes = None if name in BY_RULE else ["VARCHAR", "VARCHAR"] if name == "resolve" else ["VARCHAR"]
         connection.create_function(
-            registered,
-            partial(_resolved if name == "resolve" else _called, name, known, strictness(name, errors)),
+            sql_name,
+            partial(_resolve if name == "resolve" else _call, name, known, strictness(name, errors)),
             takes,
             results.get(name, "VARCHAR"),
             type="arrow",
@@ -62,17 +62,17 @@ def register(connection: Any, *, grammar: str | Grammar = "rfc3987", errors: Err
     return tuple(SQL_NAMES.values())
 
 
-def _called(name: str, known: Grammar, strict: dict[str, Any], *columns: Any) -> Any:
+def _call(name: str, known: Grammar, strict: dict[str, Any], *columns: Any) -> Any:
     """Call a function with texts and, after them, rules and grammars."""
     least = 1 + (name in BY_RULE and name != "split")
     if not least <= len(columns) <= 3:
         raise TypeError(f"{SQL_NAMES[name]} takes a text, a rule and perhaps a grammar, not {len(columns)} arguments")
 
-    def given(rule: str | None = None, grammar: str | Grammar = known) -> dict[str, Any]:
+    def parameters(rule: str | None = None, grammar: str | Grammar = known) -> dict[str, Any]:
         return strict | ({"rule": matcher_of(rule, grammar)} if name in BY_RULE else {})
 
-    return called_by_rows(name, given, *columns)
+    return called_by_rows(name, parameters, *columns)
 
 
-def _resolved(name: str, _: Grammar, strict: dict[str, Any], bases: Any, texts: Any) -> Any:
+def _resolve(name: str, _: Grammar, strict: dict[str, Any], bases: Any, texts: Any) -> Any:
     return called_by_rows(name, lambda base: {**strict, "base": base}, texts, bases)

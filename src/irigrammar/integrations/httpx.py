@@ -12,7 +12,7 @@ from irigrammar.integrations._fetching import (
     Policy,
     RequestRefused,
     accept_encoding,
-    continued,
+    chain_of,
     current,
     policy_of,
 )
@@ -31,7 +31,7 @@ _CHAIN = "irigrammar"  # the extension of a request that has its chain; the requ
 
 
 class Transport(httpx.HTTPTransport):
-    """A transport that fetches only what a policy allows: `httpx.Client(transport=Transport())`.
+    """A transport that fetches only URLs that a policy allows: `httpx.Client(transport=Transport())`.
 
     Its options are keywords, and so are those of `httpx.HTTPTransport`; `proxy` has to be one that `proxies` names.
     Each request and each redirect is checked by `check_fetch`, a name is resolved once for each connection, which goes
@@ -113,12 +113,12 @@ def _pin(pool: Any, backend: Any) -> None:
 
 
 def _chain(policy: Policy, request: httpx.Request) -> Chain:
-    chain = request.extensions[_CHAIN] = continued(policy, request.extensions.get(_CHAIN), request)
+    chain = request.extensions[_CHAIN] = chain_of(policy, request.extensions.get(_CHAIN), request)
     return chain
 
 
 def _prepare(request: httpx.Request, chain: Chain) -> None:
-    """Limit what a request asks for, and for how long it waits."""
+    """Limit the content codings that a request accepts, and the seconds that it waits."""
     if "Accept-Encoding" in request.headers:
         request.headers["Accept-Encoding"] = accept_encoding(request.headers["Accept-Encoding"])
     timeouts = {"connect": None, "read": None, "write": None, "pool": None} | request.extensions.get("timeout", {})
@@ -135,14 +135,14 @@ def _body(chain: Chain, request: httpx.Request, response: httpx.Response) -> Bod
 
 
 class _Stream(httpx.SyncByteStream):
-    def __init__(self, received: Any, body: Body) -> None:
-        self._received, self._body = received, body
+    def __init__(self, stream: Any, body: Body) -> None:
+        self._received, self._body = stream, body
 
     def __iter__(self) -> Iterator[bytes]:
-        received = iter(self._received)
+        chunks = iter(self._received)
         while True:
             with self._body.chain.active():
-                data = next(received, None)
+                data = next(chunks, None)
             if data is None:
                 return self._body.end()
             yield from self._body.feed(data)
@@ -152,14 +152,14 @@ class _Stream(httpx.SyncByteStream):
 
 
 class _AsyncStream(httpx.AsyncByteStream):
-    def __init__(self, received: Any, body: Body) -> None:
-        self._received, self._body = received, body
+    def __init__(self, stream: Any, body: Body) -> None:
+        self._received, self._body = stream, body
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        received = aiter(self._received)
+        chunks = aiter(self._received)
         while True:
             with self._body.chain.active(), anyio.fail_after(self._body.chain.remaining()):
-                data = await anext(received, None)
+                data = await anext(chunks, None)
             if data is None:
                 self._body.end()
                 return
@@ -229,7 +229,7 @@ class _Backend(httpcore.SyncBackend):
             return _NetworkStream(connect(host, port, chain.cap(timeout), *rest, **more))
         errors = (httpcore.ConnectError, httpcore.ConnectTimeout)
         try:
-            stream = chain.connected(host, timeout, lambda at, limit: connect(at, port, limit, *rest, **more), errors)
+            stream = chain.connect(host, timeout, lambda at, limit: connect(at, port, limit, *rest, **more), errors)
         except OSError as error:
             raise httpcore.ConnectError(str(error)) from error
         return _NetworkStream(stream)

@@ -39,7 +39,7 @@ def strings(matcher: Matcher, *, max_length: int = _LONGEST) -> SearchStrategy[s
     True
     """
     if not matcher._production.is_regular:
-        return _written(matcher, max_length)
+        return _by_derivations(matcher, max_length)
     walker = _walker(matcher)
     return _drawn((lambda draw: walker.text(draw, max_length)) if walker else None)
 
@@ -60,11 +60,13 @@ def near_misses(matcher: Matcher, *, max_length: int = _LONGEST) -> SearchStrate
     return _drawn((lambda draw: walker.near_miss(draw, max_length)) if walker and walker.has_near_misses else None)
 
 
-def components(matcher: Matcher, *, max_length: int = _LONGEST, **fixed: str | None) -> SearchStrategy[Components]:
+def components(
+    matcher: Matcher, *, max_length: int = _LONGEST, **field_values: str | None
+) -> SearchStrategy[Components]:
     """Return the strategy of the `Components` of references that match, of at most `max_length` code points together.
 
-    `fixed` are the components that all of them have, by field: strings, or None for one that is absent. `str()` of what
-    is drawn is the reference. Raises `ValueError` for an unknown field, a string that its component does not
+    `field_values` are the components that all of them have, by field: strings, or None for one that is absent. `str()`
+    of what is drawn is the reference. Raises `ValueError` for an unknown field, a string that its component does not
     allow, and where no reference has these components; `GrammarError` for a production that is not a reference;
     `MissingExtra` where hypothesis is not installed.
 
@@ -78,14 +80,14 @@ def components(matcher: Matcher, *, max_length: int = _LONGEST, **fixed: str | N
 
     with suppress(NoMatch):
         matcher.split("")  # raises for a production that is not a reference
-    walker = _walker(matcher, tuple(sorted(fixed.items())))
+    walker = _walker(matcher, tuple(sorted(field_values.items())))
     return _drawn((lambda draw: walker.text(draw, max_length)) if walker else None).map(matcher.split)
 
 
 def deferred_strings(matcher: Matcher) -> SearchStrategy[str]:
     """Return `strings`, made when it is first drawn from."""
-    deferred: SearchStrategy[str] = strategies().deferred(lambda: strings(matcher))
-    return deferred
+    strategy: SearchStrategy[str] = strategies().deferred(lambda: strings(matcher))
+    return strategy
 
 
 def register() -> None:
@@ -101,33 +103,33 @@ def register() -> None:
 
 
 @lru_cache(maxsize=64)
-def _walker(matcher: Matcher, fixed: tuple[tuple[str, str | None], ...] = ()) -> Walker | None:
-    """Return what walks along the automaton of a matcher, None for a language without strings."""
+def _walker(matcher: Matcher, field_values: tuple[tuple[str, str | None], ...] = ()) -> Walker | None:
+    """Return a walker along the automaton of a matcher, None for a language without strings."""
     from irigrammar.automata.dfa import DEAD
     from irigrammar.integrations._walk import Walker
 
-    if fixed:
+    if field_values:
         from irigrammar.integrations._fixed import with_components
 
-        return Walker(with_components(matcher, dict(fixed)))
+        return Walker(with_components(matcher, dict(field_values)))
     dfa = matcher.automaton
     return Walker(dfa) if dfa.start != DEAD else None
 
 
 def _drawn(make: Callable[[Draw], str] | None) -> SearchStrategy[str]:
-    """Return the strategy of what is made with draws, of nothing where there is nothing to make."""
+    """Return the strategy of strings that a function makes with draws; the empty strategy for None."""
     from irigrammar.integrations._walk import Draw
 
-    made: SearchStrategy[str] = (
+    strategy: SearchStrategy[str] = (
         strategies().composite(lambda draw: make(Draw(draw)))() if make else strategies().nothing()
     )
-    return made
+    return strategy
 
 
-def _written(matcher: Matcher, max_length: int) -> SearchStrategy[str]:
+def _by_derivations(matcher: Matcher, max_length: int) -> SearchStrategy[str]:
     from irigrammar.language.derived import writer
 
-    written = writer(matcher)
-    if written.is_empty:
+    text_writer = writer(matcher)
+    if text_writer.is_empty:
         return _drawn(None)
-    return _drawn(lambda draw: written.text(draw.number, draw.number(max_length + 1))).filter(matcher.matches)
+    return _drawn(lambda draw: text_writer.text(draw.number, draw.number(max_length + 1))).filter(matcher.matches)

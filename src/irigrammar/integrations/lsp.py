@@ -47,7 +47,7 @@ _SEVERITIES = {
 class Shown:
     """A finding and its diagnostic, as the editor has it."""
 
-    found: Found
+    finding: Found
     diagnostic: types.Diagnostic
 
 
@@ -89,8 +89,10 @@ def server(version: str = "") -> LanguageServer:
     A document is scanned as a whole, in this process, after a pause in its changes or when its fixes are asked for;
     nothing is written.
     """
-    made = LanguageServer(SOURCE, version or "0", text_document_sync_kind=types.TextDocumentSyncKind.Incremental)
-    scanned: dict[str, Scanned] = {}
+    language_server = LanguageServer(
+        SOURCE, version or "0", text_document_sync_kind=types.TextDocumentSyncKind.Incremental
+    )
+    scans: dict[str, Scanned] = {}
     waiting: dict[str, asyncio.TimerHandle] = {}
 
     def rest(uri: str) -> None:
@@ -99,16 +101,16 @@ def server(version: str = "") -> LanguageServer:
 
     def refresh(uri: str) -> None:
         rest(uri)
-        document = made.workspace.get_text_document(uri)
+        document = language_server.workspace.get_text_document(uri)
         places = Places(document)
         try:
             rows = list(_shown(document, places))
         except IrigrammarError as error:
             rows = []
-            made.window_show_message(types.ShowMessageParams(types.MessageType.Warning, visible(str(error))))
-        scanned[uri] = Scanned(document.version, rows, places)
+            language_server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, visible(str(error))))
+        scans[uri] = Scanned(document.version, rows, places)
         diagnostics = [row.diagnostic for row in rows]
-        made.text_document_publish_diagnostics(
+        language_server.text_document_publish_diagnostics(
             types.PublishDiagnosticsParams(uri, diagnostics, version=document.version)
         )
 
@@ -116,84 +118,84 @@ def server(version: str = "") -> LanguageServer:
         """Return the findings in a document as it is now."""
         if uri in waiting:
             refresh(uri)
-        return scanned[uri].rows if uri in scanned else []
+        return scans[uri].rows if uri in scans else []
 
-    @made.feature(types.INITIALIZED)
-    def initialized(_: types.InitializedParams) -> None:
-        _watch(made)
+    @language_server.feature(types.INITIALIZED)
+    def on_initialized(_: types.InitializedParams) -> None:
+        _watch(language_server)
 
-    @made.feature(types.TEXT_DOCUMENT_DID_OPEN)
-    def opened(params: types.DidOpenTextDocumentParams) -> None:
+    @language_server.feature(types.TEXT_DOCUMENT_DID_OPEN)
+    def on_open(params: types.DidOpenTextDocumentParams) -> None:
         refresh(params.text_document.uri)
 
-    @made.feature(types.TEXT_DOCUMENT_DID_CHANGE)
-    def changed(params: types.DidChangeTextDocumentParams) -> None:
+    @language_server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
+    def on_change(params: types.DidChangeTextDocumentParams) -> None:
         uri = params.text_document.uri
         rest(uri)
         waiting[uri] = asyncio.get_running_loop().call_later(_PAUSE, refresh, uri)
 
-    @made.feature(types.TEXT_DOCUMENT_DID_CLOSE)
+    @language_server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def closed(params: types.DidCloseTextDocumentParams) -> None:
         uri = params.text_document.uri
         rest(uri)
-        scanned.pop(uri, None)
-        made.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
+        scans.pop(uri, None)
+        language_server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
-    @made.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
-    def configured(_: types.DidChangeWatchedFilesParams) -> None:
+    @language_server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    def on_configuration(_: types.DidChangeWatchedFilesParams) -> None:
         forget_grammars()
-        for uri in list(scanned):
+        for uri in list(scans):
             refresh(uri)
 
-    @made.feature(
+    @language_server.feature(
         types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix])
     )
     def actions(params: types.CodeActionParams) -> list[types.CodeAction]:
         uri = params.text_document.uri
         rows = [row for row in current(uri) if _meet(row.diagnostic.range, params.range)]
-        return [*_actions(made.workspace.get_text_document(uri), scanned[uri].places, rows)] if rows else []
+        return [*_actions(language_server.workspace.get_text_document(uri), scans[uri].places, rows)] if rows else []
 
-    @made.feature(types.TEXT_DOCUMENT_HOVER)
+    @language_server.feature(types.TEXT_DOCUMENT_HOVER)
     def hover(params: types.HoverParams) -> types.Hover | None:
-        here = types.Range(params.position, params.position)
+        cursor = types.Range(params.position, params.position)
         for row in current(params.text_document.uri):
-            if _meet(row.diagnostic.range, here) and row.found.record.code:
-                text = markdown(page(row.found.record.code))
+            if _meet(row.diagnostic.range, cursor) and row.finding.record.code:
+                text = markdown(page(row.finding.record.code))
                 return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text), row.diagnostic.range)
         return None
 
-    return made
+    return language_server
 
 
 def serve(version: str = "") -> int:
     """Serve standard input and output until the client ends it; return the exit status, which is 1 where it sends
     `exit` and no `shutdown` (LSP 3.17, "Exit Notification").
     """
-    made = server(version)
+    language_server = server(version)
     ends: list[str] = []
 
-    @made.feature(types.SHUTDOWN)
+    @language_server.feature(types.SHUTDOWN)
     def shut_down(*_: object) -> None:
         ends.append(types.SHUTDOWN)
 
-    @made.feature(types.EXIT)
+    @language_server.feature(types.EXIT)
     def exits(*_: object) -> None:
         ends.append(types.EXIT)
 
-    made.start_io()
+    language_server.start_io()
     return int(types.EXIT in ends and types.SHUTDOWN not in ends)
 
 
-def _watch(made: LanguageServer) -> None:
+def _watch(language_server: LanguageServer) -> None:
     """Ask the client to say when files of configuration or ABNF change, if it can."""
     watchers = [types.FileSystemWatcher(f"**/{name}") for name in (*FILE_NAMES, "*.abnf")]
     options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
     method = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
-    capabilities = made.client_capabilities.workspace
-    watched = capabilities.did_change_watched_files if capabilities else None
-    if watched and watched.dynamic_registration:
+    capabilities = language_server.client_capabilities.workspace
+    capability = capabilities.did_change_watched_files if capabilities else None
+    if capability and capability.dynamic_registration:
         registration = types.Registration(f"{SOURCE} configuration", method, options)
-        made.client_register_capability(types.RegistrationParams([registration]))
+        language_server.client_register_capability(types.RegistrationParams([registration]))
 
 
 def _settings(document: TextDocument) -> Settings:
@@ -211,15 +213,15 @@ def _settings(document: TextDocument) -> Settings:
 
 def _findings(document: TextDocument, settings: Settings) -> list[Found]:
     session = Session(settings)
-    targets = session.targets((STANDARD_INPUT,), filtered=True)
+    targets = session.targets((STANDARD_INPUT,), filter_named=True)
     content = BytesIO(document.source.encode("utf-8", "surrogatepass"))
-    return [found for piece in session.pieces(targets, standard_input=content) for found in piece.findings]
+    return [finding for piece in session.pieces(targets, standard_input=content) for finding in piece.findings]
 
 
 def _shown(document: TextDocument, places: Places) -> Iterator[Shown]:
     """Yield the findings of a document."""
-    for found in _findings(document, _settings(document)):
-        record = found.record
+    for finding in _findings(document, _settings(document)):
+        record = finding.record
         line, column = record.line or 1, record.column or 1
         end = places.position(record.end_line or line, record.end_column or column)
         diagnostic = types.Diagnostic(
@@ -230,7 +232,7 @@ def _shown(document: TextDocument, places: Places) -> Iterator[Shown]:
             code_description=types.CodeDescription(record.url) if record.url else None,
             source=SOURCE,
         )
-        yield Shown(found, diagnostic)
+        yield Shown(finding, diagnostic)
 
 
 def _actions(document: TextDocument, places: Places, rows: list[Shown]) -> Iterator[types.CodeAction]:
@@ -238,50 +240,50 @@ def _actions(document: TextDocument, places: Places, rows: list[Shown]) -> Itera
     them, where the type of the document has such.
     """
     settings = _settings(document)
-    safe = [row for row in rows if row.found.edits]
-    yield from (_fix(document, places, row, row.found, is_safe=True) for row in safe)
-    others = [row for row in rows if row.found.fix is not None and not row.found.edits]
+    safe = [row for row in rows if row.finding.edits]
+    yield from (_fix(document, places, row, row.finding, is_safe=True) for row in safe)
+    others = [row for row in rows if row.finding.fix is not None and not row.finding.edits]
     if others:
         unsafe = _findings(document, replace(settings, unsafe_fixes=True))
-        offered = {found.fingerprint: found for found in unsafe if found.edits}
+        fixable = {finding.fingerprint: finding for finding in unsafe if finding.edits}
         yield from (
-            _fix(document, places, row, offered[row.found.fingerprint], is_safe=False)
+            _fix(document, places, row, fixable[row.finding.fingerprint], is_safe=False)
             for row in others
-            if row.found.fingerprint in offered
+            if row.finding.fingerprint in fixable
         )
     target = next(Session(settings).targets((STANDARD_INPUT,)), None)
     comment = target.kind.comment if target and target.kind else ""
     for row in rows:
-        code = row.found.record.code
+        code = row.finding.record.code
         if comment and code:
             place = places.end(row.diagnostic.range.end.line + 1)
-            written = types.TextEdit(types.Range(place, place), f" {comment.replace('CODE', code)}")
-            yield _action(document, row, f"Ignore {code} in this line", [written])
+            insertion = types.TextEdit(types.Range(place, place), f" {comment.replace('CODE', code)}")
+            yield _action(document, row, f"Ignore {code} in this line", [insertion])
 
 
-def _meet(one: types.Range, other: types.Range) -> bool:
-    return one.start <= other.end and other.start <= one.end
+def _meet(first: types.Range, second: types.Range) -> bool:
+    return first.start <= second.end and second.start <= first.end
 
 
-def _fix(document: TextDocument, places: Places, row: Shown, found: Found, *, is_safe: bool) -> types.CodeAction:
+def _fix(document: TextDocument, places: Places, row: Shown, finding: Found, *, is_safe: bool) -> types.CodeAction:
     """Return the action that makes the edits of a finding, whose offsets are those of a block."""
-    line, shift = found.record.line or 1, (found.record.column or 1) - (found.start or 0)
+    line, shift = finding.record.line or 1, (finding.record.column or 1) - (finding.start or 0)
 
-    def written(edit: Edit) -> types.TextEdit:
+    def text_edit(edit: Edit) -> types.TextEdit:
         start, end = (places.position(line, offset + shift) for offset in (edit.start, edit.end))
-        return types.TextEdit(types.Range(start, end), edit.written)
+        return types.TextEdit(types.Range(start, end), edit.new_text)
 
-    title = f"Write {found.fix}" if is_safe else f"Write {found.fix} (may be wrong)"
-    return _action(document, row, title, [written(edit) for edit in found.edits], preferred=is_safe)
+    title = f"Write {finding.fix}" if is_safe else f"Write {finding.fix} (may be wrong)"
+    return _action(document, row, title, [text_edit(edit) for edit in finding.edits], is_preferred=is_safe)
 
 
 def _action(
-    document: TextDocument, row: Shown, title: str, edits: list[types.TextEdit], *, preferred: bool | None = None
+    document: TextDocument, row: Shown, title: str, edits: list[types.TextEdit], *, is_preferred: bool | None = None
 ) -> types.CodeAction:
     return types.CodeAction(
         title=title,
         kind=types.CodeActionKind.QuickFix,
         diagnostics=[row.diagnostic],
-        is_preferred=preferred,
+        is_preferred=is_preferred,
         edit=types.WorkspaceEdit(changes={document.uri: edits}),
     )

@@ -93,7 +93,9 @@ def _objects(values: list[Any]) -> Any:
 
 
 def _series(texts: Any, column: Any, dtype: Any) -> Any:
-    """Return what was made of a Series, with its index and name; None is the Series' own dtype, or its categories'."""
+    """Return the results for a Series as one, with its index and name; None is the Series' own dtype, or its
+    categories'.
+    """
     own = texts.cat.categories.dtype if isinstance(texts.dtype, pd.CategoricalDtype) else texts.dtype
     if isinstance(own, pd.ArrowDtype):
         dtype = pd.ArrowDtype(column.type)

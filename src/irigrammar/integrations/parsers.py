@@ -51,20 +51,24 @@ def library_hosts(s: str, /) -> tuple[HostReading, ...]:
     return tuple(readings)
 
 
-def _joined(user: str | None, password: str | None) -> str:
+def _user_text(user: str | None, password: str | None) -> str:
     return f"{user or ''}:{password}" if password else user or ""
 
 
 # The name of the distribution -> the module, its parser, and what is read from the result.
 _PARSERS: dict[str, tuple[str, str, Callable[[Any], _Parsed]]] = {
-    "urllib": ("urllib.parse", "urlsplit", lambda u: (u.scheme, u.hostname, u.port, _joined(u.username, u.password))),
+    "urllib": (
+        "urllib.parse",
+        "urlsplit",
+        lambda u: (u.scheme, u.hostname, u.port, _user_text(u.username, u.password)),
+    ),
     "urllib3": ("urllib3.util", "parse_url", lambda u: (u.scheme, u.host, u.port, u.auth)),
-    "yarl": ("yarl", "URL", lambda u: (u.scheme, u.raw_host, u.explicit_port, _joined(u.raw_user, u.raw_password))),
+    "yarl": ("yarl", "URL", lambda u: (u.scheme, u.raw_host, u.explicit_port, _user_text(u.raw_user, u.raw_password))),
     "httpx": ("httpx", "URL", lambda u: (u.scheme, u.raw_host.decode(), u.port, u.userinfo.decode())),
     "rfc3986": ("rfc3986", "uri_reference", lambda u: (u.scheme, u.host, u.port, u.userinfo)),
     "ada-url": (
         "ada_url",
         "URL",
-        lambda u: (u.protocol.rstrip(":"), u.hostname, u.port or None, _joined(u.username, u.password)),
+        lambda u: (u.protocol.rstrip(":"), u.hostname, u.port or None, _user_text(u.username, u.password)),
     ),
 }

@@ -73,8 +73,8 @@ def _apply(texts: Any, name: str, parameters: Mapping[str, Any]) -> Any:
 
 
 def _of_series(series: pl.Series, function: Callable[[Any], Any], kind: Any) -> pl.Series:
-    converted = pl.Series(series.name, pl.from_arrow(function(_arrow(series))))
-    return converted if converted.dtype == kind else converted.cast(kind)
+    result = pl.Series(series.name, pl.from_arrow(function(_arrow(series))))
+    return result if result.dtype == kind else result.cast(kind)
 
 
 def _arrow(series: pl.Series) -> Any:

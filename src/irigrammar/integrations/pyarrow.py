@@ -60,13 +60,13 @@ def register(
     """
     kind = pyarrow.string() if texts is None else texts
     matcher = matcher_of(rule, grammar)
-    for name, registered in SQL_NAMES.items():
+    for name, function_name in SQL_NAMES.items():
         parameters = strictness(name, errors) | ({"rule": matcher} if name in BY_RULE else {})
         takes = {"base": text_type(kind), "text": kind} if name == "resolve" else {"text": kind}
         words = {"summary": f"{name} of irigrammar", "description": f"irigrammar.integrations.pyarrow.{name}"}
-        given = partial(_with_base, parameters) if name == "resolve" else partial(dict, parameters)
-        function = partial(_by_engine, name, given)
-        pc.register_scalar_function(function, registered + suffix, words, takes, result_type(name, kind))
+        parameters_of = partial(_with_base, parameters) if name == "resolve" else partial(dict, parameters)
+        function = partial(_by_engine, name, parameters_of)
+        pc.register_scalar_function(function, function_name + suffix, words, takes, result_type(name, kind))
     return tuple(name + suffix for name in SQL_NAMES.values())
 
 
@@ -74,11 +74,11 @@ def _with_base(parameters: dict[str, Any], base: str) -> dict[str, Any]:
     return {**parameters, "base": base}
 
 
-def _by_engine(name: str, given: Callable[..., dict[str, Any]], _: object, *columns: Any) -> Any:
+def _by_engine(name: str, parameters_of: Callable[..., dict[str, Any]], _: object, *columns: Any) -> Any:
     """Call a function as pyarrow's engine does; a single value comes as a Scalar."""
     rows = max((len(column) for column in columns if not isinstance(column, pyarrow.Scalar)), default=1)
     single = all(isinstance(column, pyarrow.Scalar) for column in columns)
     arrays = [pyarrow.repeat(column, rows) if isinstance(column, pyarrow.Scalar) else column for column in columns]
     *beside, texts = arrays
-    result = called_by_rows(name, given, texts, *beside)
+    result = called_by_rows(name, parameters_of, texts, *beside)
     return result[0] if single else result

@@ -56,7 +56,9 @@ class Matching:
     __is_annotated_types_grouped_metadata__ = True
 
     def __iter__(self) -> Iterator[object]:
-        """Yield what this stands for: the strategy, where hypothesis is loaded, and what pydantic validates by."""
+        """Yield the metadata that this stands for: the strategy, where hypothesis is loaded, and the validator of
+        pydantic.
+        """
         if "hypothesis" in sys.modules:
             from irigrammar.integrations.hypothesis import deferred_strings
 
@@ -124,12 +126,12 @@ def core_schema(
                 ERROR_TYPE, "not {rule} ({document}), offset {offset}: {reason}", dict(_context(matcher, value))
             )
 
-    return _checked(schemas.str_schema() if inner is None else inner, validate, resolve)
+    return _with_check(schemas.str_schema() if inner is None else inner, validate, resolve)
 
 
 def _inner_schema(source: Any, handler: Any) -> CoreSchema:
-    """Return pydantic's schema of what a rule annotates: for a type variable of a generic model, which stands for
-    anything, that of a `str`.
+    """Return pydantic's schema of the type that a rule annotates: for a type variable of a generic model, which stands
+    for anything, that of a `str`.
     """
     from pydantic_core import core_schema as schemas
 
@@ -137,7 +139,7 @@ def _inner_schema(source: Any, handler: Any) -> CoreSchema:
     return schemas.str_schema() if isinstance(source, TypeVar) and schema["type"] == "any" else schema
 
 
-def _checked(
+def _with_check(
     inner: CoreSchema, validate: Callable[[str], None], resolve: Callable[[Any], Any] | None = None
 ) -> CoreSchema:
     """Return a schema, then a check of its strings."""
@@ -164,7 +166,7 @@ def _checked(
 
 
 def _kinds(schema: Any, resolve: Callable[[Any], Any] | None) -> set[str]:
-    """Return what the values of a schema are: "str", "none", or the names of other types of schemas."""
+    """Return the kinds of values of a schema: "str", "none", or the names of other types of schemas."""
     match schema["type"]:
         case "nullable":
             return {"none", *_kinds(schema["schema"], resolve)}
@@ -195,9 +197,11 @@ def _kinds(schema: Any, resolve: Callable[[Any], Any] | None) -> set[str]:
 def _context(matcher: Matcher, value: str | bytes) -> Mapping[str, Any]:
     fault = matcher.check(value).fault
     assert fault is not None
-    unexpected = fault.found
-    if unexpected is not None:
-        unexpected = character(unexpected) if isinstance(unexpected, str) else f"0x{unexpected.hex().upper()}"
+    found_character = fault.found
+    if found_character is not None:
+        found_character = (
+            character(found_character) if isinstance(found_character, str) else f"0x{found_character.hex().upper()}"
+        )
     return {
         "rule": matcher.rule,
         "document": matcher.grammar.entry.document,
@@ -205,7 +209,7 @@ def _context(matcher: Matcher, value: str | bytes) -> Mapping[str, Any]:
         "reason": fault.message,
         "grammar": matcher.grammar.name,
         "byte_offset": fault.byte_offset,
-        "found": unexpected,
+        "found": found_character,
         "expected": list(fault.expected),
         "fixes": [fix.text for fix in fault.fixes if not secrets(fix.text, whole=True)],
     }
@@ -278,7 +282,7 @@ class Consensual:
         )
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> CoreSchema:
-        """Return what pydantic validates by: the string, then `check_fetch`."""
+        """Return the schema that pydantic validates by: a string, then `check_fetch`."""
         from pydantic_core import PydanticCustomError
 
         def validate(value: str) -> None:
@@ -287,7 +291,7 @@ class Consensual:
                 context = {"code": reason.code, "reason": reason.message}
                 raise PydanticCustomError(NO_CONSENSUS, "not to be fetched: {reason}", context)
 
-        return _checked(_inner_schema(source, handler), validate, handler.resolve_ref_schema)
+        return _with_check(_inner_schema(source, handler), validate, handler.resolve_ref_schema)
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> JsonSchemaValue:
         """Return the JSON Schema of it."""

@@ -29,9 +29,9 @@ def matcher(rule: str | None = None, grammar: str | Grammar = "rfc3987") -> Matc
 
 
 def assert_matches(text: str | bytes, rule: str | None = None, *, grammar: str | Grammar = "rfc3987") -> None:
-    """Assert that a text matches a production as a whole; the message of the `AssertionError` is what `iri explain`
-    tells: the place of the fault in code points from 0, the productions that are open there and their documents and
-    sections, what was expected, and texts nearby that match.
+    """Assert that a text matches a production as a whole; the message of the `AssertionError` is the explanation of
+    `iri explain`: the place of the fault in code points from 0, the productions that are open there and their documents
+    and sections, the expected characters, and texts nearby that match.
 
     `bytes` are read as strict UTF-8. `rule` and `grammar` are those of `matcher`, and so are the errors. It needs no
     pytest.

@@ -40,12 +40,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Collect documents if that is asked for; raise `pytest.UsageError` for what cannot be."""
-    asked, configured = config.getoption("iri_scan"), config.getini(_SETTING)
-    if asked or configured:
+    """Collect documents if an option or setting asks for it; raise `pytest.UsageError` for paths that cannot be
+    scanned.
+    """
+    arguments, settings = config.getoption("iri_scan"), config.getini(_SETTING)
+    if arguments or settings:
         from irigrammar.integrations._pytest_documents import Documents
 
-        config.pluginmanager.register(Documents(config, asked, configured), "irigrammar-documents")
+        config.pluginmanager.register(Documents(config, arguments, settings), "irigrammar-documents")
 
 
 @pytest.fixture(scope="session")

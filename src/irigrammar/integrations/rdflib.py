@@ -28,7 +28,7 @@ __all__ = ["IllFormed", "Place", "ill_formed", "report"]
 @dataclass(frozen=True, slots=True)
 class Place:
     """The place of an IRI: as the `role` "subject", "predicate", "object", "datatype" (of the object, a literal),
-    "graph" (the name of the graph) or "namespace" (what a prefix is bound to).
+    "graph" (the name of the graph) or "namespace" (the IRI of a prefix).
 
     `triple` is the triple, None for a namespace and for the name of an empty graph; `graph` the name of the graph in a
     dataset, None in the default graph and in a single graph; `prefix` that of a namespace, else None.
@@ -124,15 +124,15 @@ def _terms(graph: Graph, rdflib: Any) -> Iterator[tuple[str, Place]]:
         contexts = graph.graphs() if hasattr(graph, "graphs") else graph.contexts()
     for context in contexts:
         known: Any = None if context.identifier == default else context.identifier
-        named = isinstance(known, rdflib.URIRef)
-        name = known if named or graph is not context else None
+        is_iri = isinstance(known, rdflib.URIRef)
+        name = known if is_iri or graph is not context else None
         empty = True
         for triple in context:
             empty = False
             yield from _of_triple(triple, name, rdflib)
-            if named:
+            if is_iri:
                 yield known, Place("graph", triple, known)
-        if named and empty:
+        if is_iri and empty:
             yield known, Place("graph", None, known)
     for prefix, namespace in graph.namespaces():
         if str(namespace):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from irigrammar.errors import MissingExtra
-from irigrammar.integrations._fetching import Chain, RequestRefused, continued, current, policy_of
+from irigrammar.integrations._fetching import Chain, RequestRefused, chain_of, current, policy_of
 
 try:
     import requests
@@ -19,7 +19,8 @@ __all__ = ["Adapter", "RequestRefused", "session"]
 
 
 class Adapter(HTTPAdapter):
-    """An adapter that fetches only what a policy allows; its options are keywords, and so are those of `HTTPAdapter`.
+    """An adapter that fetches only URLs that a policy allows; its options are keywords, and so are those of
+    `HTTPAdapter`.
 
     Mount it for `https://` and `http://`: a session uses other adapters for what is not mounted. Each request and each
     redirect is checked by `check_fetch`, a name is resolved once for each connection, which goes to a checked address;
@@ -58,7 +59,7 @@ its own (RFC 6761, 6.3)
         # A copy of a request, as that for a redirect is, has the same hooks.
         hooks = request.hooks["response"]
         previous = next((hook for hook in hooks if isinstance(hook, _Hook)), None)
-        chain = continued(self.policy, previous.chain if previous else None, request)
+        chain = chain_of(self.policy, previous.chain if previous else None, request)
         if previous is None:
             hooks.append(_Hook(chain))
         else:
@@ -78,7 +79,7 @@ class _Hook:
 
 
 def session(**options: Any) -> requests.Session:
-    """Return a session that fetches only what a policy allows: `Adapter`, with its options, for every URL.
+    """Return a session that fetches only URLs that a policy allows: `Adapter`, with its options, for every URL.
 
     It reads nothing from the environment: no proxies, no netrc.
 

@@ -22,15 +22,15 @@ _OF_WHOLES = {operators.eq, operators.ne, operators.in_op, operators.not_in_op}
 
 
 class _Comparator(TypeDecorator.Comparator[str], String.Comparator[str]):
-    """The operators of a column: what they make of its strings, by `+` and others, is text like any."""
+    """The operators of a column: the results of `+` and others on its strings are text like any."""
 
     __slots__ = ()
 
     def operate(self, op: OperatorType, *other: Any, **options: Any) -> ColumnElement[Any]:
-        made = super().operate(op, *other, **options)
-        if other and op is not operators.collate and isinstance(made.type, MatchingString):
-            return type_coerce(made, made.type.impl_instance)
-        return made
+        expression = super().operate(op, *other, **options)
+        if other and op is not operators.collate and isinstance(expression.type, MatchingString):
+            return type_coerce(expression, expression.type.impl_instance)
+        return expression
 
 
 class MatchingString(TypeDecorator[str]):
@@ -58,7 +58,7 @@ class MatchingString(TypeDecorator[str]):
         self._matcher = find(grammar, rule)
 
     def __repr__(self) -> str:
-        """Return what makes it again, as migrations write it."""
+        """Return the expression that makes it again, as migrations write it."""
         return f"{type(self).__name__}({self.grammar!r}, {self.rule!r}, length={self.length!r})"
 
     def coerce_compared_value(self, op: OperatorType | None, value: Any) -> TypeEngine[Any]:

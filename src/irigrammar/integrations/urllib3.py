@@ -14,7 +14,7 @@ from irigrammar.integrations._fetching import (
     Policy,
     RequestRefused,
     accept_encoding,
-    continued,
+    chain_of,
     current,
     policy_of,
 )
@@ -35,7 +35,8 @@ _PIECE = 16_384  # bytes that are read at a time
 
 
 class PoolManager(urllib3.PoolManager):
-    """A pool manager that fetches only what a policy allows; its options are keywords, and so are those of urllib3's.
+    """A pool manager that fetches only URLs that a policy allows; its options are keywords, and so are those of
+    urllib3's.
 
     Each request and each redirect is checked by `check_fetch`, a name is resolved once for each connection, which goes
     to a checked address; header, body and time are limited. urllib3 asks for a body without content coding; what has
@@ -57,7 +58,7 @@ class PoolManager(urllib3.PoolManager):
 
     def urlopen(self, method: str, url: str, redirect: bool = True, **keywords: Any) -> BaseHTTPResponse:  # type: ignore[override]  # as urllib3's
         """Send a request, and those that it is redirected to, which call this, too."""
-        chain = continued(self.policy, current(), object())
+        chain = chain_of(self.policy, current(), object())
         if keywords.get("retries") is not None:
             keywords["retries"] = without_waiting(keywords["retries"], redirect)
         with chain.hop(url):
@@ -97,7 +98,7 @@ class _Pinned(HTTPConnection):
     _is_pinned = False
 
     def connect(self) -> None:
-        """Connect, with TLS where it is; the host, and not the address, is what the certificate is for."""
+        """Connect, with TLS for https; the certificate is for the host, and not for the address."""
         self._is_pinned = False
         super().connect()
         if not self._is_pinned:
@@ -116,7 +117,7 @@ class _Pinned(HTTPConnection):
 
         timeout = _seconds(self.timeout)
         try:
-            sock = chain.connected(self._dns_host, timeout, connect)
+            sock = chain.connect(self._dns_host, timeout, connect)
         except socket.gaierror as error:
             raise urllib3.exceptions.NameResolutionError(self.host, self, error) from error
         except OSError as error:
@@ -155,7 +156,7 @@ class _Pinned(HTTPConnection):
 
 
 class _Response(HTTPResponse):
-    """A response that is decoded here: what is above it sees neither the coding nor chunks."""
+    """A response that is decoded here: urllib3 above it sees neither the coding nor chunks."""
 
     def __init__(self, chain: Chain, source: _Source, *arguments: Any, **options: Any) -> None:
         self._chain = chain
@@ -180,12 +181,12 @@ class _Response(HTTPResponse):
     def read(self, amt: int | None = None) -> bytes:
         while not self._is_read and (amt is None or len(self._pieces) < amt):
             self._read_piece()
-        return self._taken(amt)
+        return self._take(amt)
 
     def read1(self, n: int = -1) -> bytes:
         while not self._is_read and not self._pieces:
             self._read_piece()
-        return self._taken(None if n < 0 else n)
+        return self._take(None if n < 0 else n)
 
     def readinto(self, buffer: Any) -> int:
         data = self.read(len(buffer))
@@ -210,7 +211,7 @@ class _Response(HTTPResponse):
                 self._is_read = True
                 self._body.end()
 
-    def _taken(self, size: int | None) -> bytes:
+    def _take(self, size: int | None) -> bytes:
         data = bytes(self._pieces[:size])
         del self._pieces[: len(data)]
         return data
@@ -225,7 +226,7 @@ class _Source(io.RawIOBase):
         self._raw = sock.makefile("rb", buffering=0)
 
     def makefile(self, *_: Any) -> io.BufferedReader:
-        """Return what a response reads, as a socket does."""
+        """Return the stream that a response reads, as a socket does."""
         return io.BufferedReader(self)
 
     def readable(self) -> bool:

@@ -16,7 +16,7 @@ from irigrammar.dataclass import dataclass
 from irigrammar.lazy import regex
 from irigrammar.learn.placing import Advised, advice_on, conversions
 from irigrammar.matching.grammar import grammar
-from irigrammar.matching.idna_labels import LabelFault, idna2008_property, mapped
+from irigrammar.matching.idna_labels import LabelFault, idna2008_property, map_by_uts46
 from irigrammar.processing.characters import Characters, Group, group_of
 from irigrammar.shipped.loader import generic_names
 from irigrammar.text.names import character
@@ -217,7 +217,7 @@ def _mirror(char: str) -> str | None:
 
 def _uts46(char: str) -> str | None:
     try:
-        return mapped(char)
+        return map_by_uts46(char)
     except LabelFault:
         return None
 

@@ -31,10 +31,10 @@ from irigrammar.matching.browser import (
     default_port,
     is_special,
     read_url,
-    stripped,
+    strip_url,
 )
 from irigrammar.matching.components import Splitter, shipped_splitter
-from irigrammar.matching.parts import edited
+from irigrammar.matching.parts import with_fields
 from irigrammar.matching.plain import plain_host
 from irigrammar.shipped.loader import entry
 from irigrammar.text.certain import is_one_identifier
@@ -73,7 +73,7 @@ BASE = "http://base.invalid/"  # the base that references are read with; its hos
 
 @cache
 def base() -> BrowserUrl:
-    """Return what browsers read from the base."""
+    """Return the reading of the base by the URL Standard."""
     return read_url(BASE)
 
 
@@ -99,9 +99,9 @@ def authority_change(
     by_own = None if own is None else _by_splitter(own._splitter, before, ports)
     names = (*(entry(name).document for name in _GRAMMARS), *["the URL Standard"] * 2)
     for name, was, now in zip(names, _readings(before, ports), _readings(after, ports), strict=True):
-        wanted = by_own if was is None else was
-        if now not in (None, wanted) and wanted is not None:
-            return f'{name} reads "{wanted}" before and "{now}" afterwards'
+        reading_before = by_own if was is None else was
+        if now not in (None, reading_before) and reading_before is not None:
+            return f'{name} reads "{reading_before}" before and "{now}" afterwards'
     return None
 
 
@@ -122,15 +122,15 @@ def fix_keeps_authority(text: str, fix: str) -> bool:
     [False, True]
     """
     before, after = _fix_readings(text), _fix_readings(fix)
-    if stripped(text)[:5].lower() == "file:" and read_url(text).host == "":  # "C:" is not a host
+    if strip_url(text)[:5].lower() == "file:" and read_url(text).host == "":  # "C:" is not a host
         return all(authority is None or not authority.host for authority in after)
     authorities = {authority for authority in before if authority is not None and authority.host}
     now = {authority for authority in after if authority is not None and authority.host}
     if len(authorities) > 1 or len(now) > 1:
         return False
     if authorities:
-        kept = all(b is None or not b.host or a is None or a == b for b, a in zip(before, after, strict=True))
-        return authorities == now and kept
+        is_same = all(b is None or not b.host or a is None or a == b for b, a in zip(before, after, strict=True))
+        return authorities == now and is_same
     return _is_not_misread_password(text, now)
 
 
@@ -172,7 +172,7 @@ def head_of(s: str) -> str:
 
 
 def scheme_of(text: str) -> str | None:
-    """Return the scheme by RFC 3986, appendix B: what comes before a colon, and no "/", "?" or "#" before it.
+    """Return the scheme by RFC 3986, appendix B: the text before a colon, with no "/", "?" or "#" in it; None for none.
 
     >>> scheme_of("http://h"), scheme_of("/a:b")
     ('http', None)
@@ -182,7 +182,7 @@ def scheme_of(text: str) -> str | None:
 
 
 def up_to(text: str, delimiters: str) -> tuple[str, str]:
-    """Return what comes before the first of some delimiters, and the rest, which begins with it."""
+    """Return the text before the first of some delimiters, and the rest, which begins with it."""
     end = min((index for index in map(text.find, delimiters) if index >= 0), default=len(text))
     return text[:end], text[end:]
 
@@ -205,7 +205,7 @@ def graded_fix(text: str, fix: str, applicability: Applicability) -> Applicabili
     if not is_one_identifier(text) or fix_adds_host(text, fix) or _parts(text) != _parts(fix):
         return "unsafe"
     read = read_url(fix)
-    is_certain = read.refused is None if is_special(read.scheme) else read.scheme not in _known_schemes()
+    is_certain = read.refusal is None if is_special(read.scheme) else read.scheme not in _known_schemes()
     return "safe" if is_certain else "unsafe"
 
 
@@ -216,8 +216,8 @@ def _parts(text: str) -> tuple[bool, bool]:
 
 
 def _holds_for_scheme(text: str) -> bool:
-    """Return whether the grammar of a URI's scheme matches, with or without the fragment, if there is a grammar; what
-    is not ASCII is percent-encoded.
+    """Return whether the grammar of a URI's scheme matches, with or without the fragment, if there is a grammar;
+    characters outside ASCII are percent-encoded.
     """
     rule = _known_schemes().get(text.partition(":")[0].lower())
     if not rule:
@@ -252,19 +252,19 @@ def with_ascii_host(text: str) -> str | None:
         return None
     read = read_url(f"http://{components.host}/")
     is_lossless = "xn--" in (read.host or "") and not any(general_category(char) == "Cf" for char in components.host)
-    return str(edited(components, host=read.host)) if is_lossless and not read.refused else None
+    return str(with_fields(components, host=read.host)) if is_lossless and not read.refusal else None
 
 
-def rewriting_keeps_authority(text: str, rewritten: str, own: Reader | None = None) -> bool:
+def rewriting_keeps_authority(text: str, rewriting: str, own: Reader | None = None) -> bool:
     """Return whether a string that is written otherwise leads to the same host, port and user for all readers, and
     browsers drop as many characters from it: those at the ends, TAB, LF and CR.
 
     >>> rewriting_keeps_authority("HTTP://H/%7e", "http://h/~"), rewriting_keeps_authority("//h/\\x1f", "//h/%1F")
     (True, False)
     """
-    if len(text) - len(stripped(text)) != len(rewritten) - len(stripped(rewritten)):
+    if len(text) - len(strip_url(text)) != len(rewriting) - len(strip_url(rewriting)):
         return False
-    return authority_change(text, rewritten, own) is None
+    return authority_change(text, rewriting, own) is None
 
 
 def authority_of(read: BrowserUrl) -> Authority | None:
@@ -274,7 +274,7 @@ def authority_of(read: BrowserUrl) -> Authority | None:
     >>> authority_of(read_url("http://u@r\u00e9/"))
     Authority(host='xn--r-bga', port=None, user=(b'u', b''))
     """
-    if read.refused is not None and read.host is None:
+    if read.refusal is not None and read.host is None:
         return None
     if read.authority is None:
         return Authority()
@@ -283,7 +283,8 @@ def authority_of(read: BrowserUrl) -> Authority | None:
 
 
 def read_in_browser(text: str) -> BrowserUrl:
-    """Return what the URL Standard reads from a string: an absolute one without a base, a reference with one on http.
+    """Return the reading of a string by the URL Standard: of an absolute one without a base, of a reference with one on
+    http.
 
     >>> read_in_browser("http:evil.example").host, read_in_browser("/\\\\evil.example").host
     ('evil.example', 'evil.example')
@@ -298,7 +299,7 @@ def _fix_readings(text: str) -> _Readings:
 
 
 def readings_by_grammar(text: str, ports: Mapping[str, int | None] = _NO_PORTS) -> _Readings:
-    """Return what RFC 3986, RFC 3987 and Web Address read from a text; None where one refuses it.
+    """Return the authorities that RFC 3986, RFC 3987 and Web Address read from a text; None where one refuses it.
 
     >>> [reading and reading.host for reading in readings_by_grammar("//\\u00e9\\\\@h")]
     [None, None, 'xn--9ca']
@@ -342,7 +343,7 @@ def _read_apart(text: str, ports: Mapping[str, int | None]) -> _Readings:
 
 
 def _by_splitter(splitter: Splitter, text: str, ports: Mapping[str, int | None]) -> Authority | None:
-    """Return what a grammar reads, None where it refuses the text."""
+    """Return the authority that a grammar reads from a text, None where it refuses the text."""
     if splitter.prefer is not None:
         text = without_white_space(text)
     components = splitter.split(text)
@@ -368,7 +369,7 @@ def comparable_authority(scheme: str | None, host: str | None, port: str | None,
 
 
 def _without(authority: Authority | None, scheme: str | None, ports: Mapping[str, int | None]) -> Authority | None:
-    """Return what was found without a port that is the default one."""
+    """Return an authority without a port that is the default one."""
     if authority is None or authority.port is None or authority.port != str(ports.get(scheme or "")):
         return authority
     return authority._replace(port=None)
@@ -387,13 +388,13 @@ def _as_bytes(text: str) -> bytes:
 
 
 def _is_not_misread_password(text: str, authorities: set[Authority]) -> bool:
-    """Return whether a fix, in which readers find a host that none finds in the text, respects what may be a password:
+    """Return whether a fix, in which readers find a host that none finds in the text, respects a possible password:
     where "p/" of `u:p/@h` is not a port, `u` may be the host or `h`, and it is `h` unless the port begins as one does.
     """
     read = read_in_browser(text)
     host, mark, port = (read.authority or "").rpartition("@")[2].partition(":")
     is_port = shipped_production("rfc3986", "port").recognizer.matches
-    if read.refused is None or not mark or host.startswith("[") or is_port(port):
+    if read.refusal is None or not mark or host.startswith("[") or is_port(port):
         return True
     if "@" not in read.rest:
         return True
@@ -411,8 +412,8 @@ def without_white_space(text: str) -> str:
     >>> without_white_space(" http://a/\\t b\\n")
     'http://a/ b'
     """
-    trimmed, dropped = _white_space()
-    return text.strip(trimmed).translate(dropped)
+    end_characters, deletions = _white_space()
+    return text.strip(end_characters).translate(deletions)
 
 
 @cache
@@ -420,10 +421,10 @@ def _white_space() -> tuple[str, dict[int, None]]:
     """Return the characters that go at the ends, and a table for `str.translate` of those that go anywhere."""
     from irigrammar._generated.characters import SETS
 
-    trimmed, dropped = (
+    end_points, deleted_points = (
         [point for low, high in SETS[name] for point in range(low, high + 1)] for name in ("trimmed", "stripped")
     )
-    return "".join(map(chr, trimmed)), dict.fromkeys(dropped)
+    return "".join(map(chr, end_points)), dict.fromkeys(deleted_points)
 
 
 def plain_authority(text: str) -> tuple[str | None, str] | None:
@@ -446,8 +447,8 @@ def plain_authority(text: str) -> tuple[str | None, str] | None:
 
 
 def _without_default_port(plain: tuple[str | None, str], ports: Mapping[str, int | None]) -> tuple[str | None, str]:
-    """Return scheme and authority without an empty port or the default one, if what comes before it is only a host; in
-    a `file` URL what has a colon may be a drive.
+    """Return scheme and authority without an empty port or the default one, if only a host comes before it; in a `file`
+    URL, an authority with a colon may be a drive and stays.
 
     >>> _without_default_port(("http", "h:80"), {}), _without_default_port(("http", "h:80:80"), {})
     (('http', 'h'), ('http', 'h:80:80'))

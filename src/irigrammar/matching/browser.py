@@ -34,7 +34,7 @@ from irigrammar.matching.idna_labels import (
     has_joiner_context,
     is_mark,
     is_right_to_left,
-    mapped,
+    map_by_uts46,
 )
 from irigrammar.text.names import not_assigned
 from irigrammar.text.percent import decoded
@@ -57,7 +57,7 @@ class BrowserUrl(NamedTuple):
     `host` is serialized (3.6): a domain in ASCII, an IPv4 address in four decimal numbers, an IPv6 address compressed
     and in brackets, "" for an empty host, None for no host. `port` is None where it is absent or the scheme's default.
     `authority` is the text that is read as user information, host and port, and `rest` what follows it, both after
-    `stripped`; `authority` is None where the string has none, and the host, if any, is the base's. `opaque_path` says
+    `strip_url`; `authority` is None where the string has none, and the host, if any, is the base's. `opaque_path` says
     that the scheme's colon is not followed by "/", as in `mailto:`.
 
     Where the URL Standard refuses the string, `refused` is the reason, and user name, password, host and port are
@@ -73,7 +73,7 @@ class BrowserUrl(NamedTuple):
     authority: str | None = None
     rest: str = ""
     opaque_path: bool = False
-    refused: str | None = None
+    refusal: str | None = None
 
 
 class _Refused(ValueError):
@@ -85,7 +85,7 @@ class _NotIdna(_Refused):
 
 
 def read_url(text: str, base: BrowserUrl | None = None) -> BrowserUrl:
-    r"""Return what the URL Standard reads from a string, with a base that was read before (4.4).
+    r"""Return the reading of a string by the URL Standard, with a base that was read before (4.4).
 
     Any string gets an answer, in time linear in its length; surrogates count as U+FFFD.
 
@@ -96,10 +96,10 @@ def read_url(text: str, base: BrowserUrl | None = None) -> BrowserUrl:
     'evil.example'
     >>> [read_url(text).host for text in ("http://0x7f.1", "http://[0::0:1]", "foo://A é", "http:a\u00adb")]
     ['127.0.0.1', '[::1]', None, 'ab']
-    >>> read_url("http://a b").refused
+    >>> read_url("http://a b").refusal
     'U+0020 is not allowed in a host'
     """
-    rest = stripped(text)
+    rest = strip_url(text)
     match = _scheme().match(rest)
     if match is None:
         return _no_scheme_state(rest, base)
@@ -117,7 +117,7 @@ def read_url(text: str, base: BrowserUrl | None = None) -> BrowserUrl:
 
 def breaks_bidi(domain: str) -> bool:
     """Return whether a label of a domain, in Unicode or not, breaks the Bidi rule because another one is written from
-    right to left (RFC 5893, 2; UTS 46, 4.1); false for what UTS 46 refuses for another reason.
+    right to left (RFC 5893, 2; UTS 46, 4.1); false for a domain that UTS 46 refuses for another reason.
 
     >>> breaks_bidi("\u05d0.0a"), breaks_bidi("xn--4db.example"), breaks_bidi("0a")
     (True, False, False)
@@ -130,7 +130,7 @@ def breaks_bidi(domain: str) -> bool:
 
 
 def domain_fault(text: str) -> str | None:
-    """Return why a text is not a valid domain (3.4), None where it is one: what UTS 46 and the DNS do not allow.
+    """Return the reason why a text is not a valid domain (3.4) by UTS 46 and the DNS, None where it is one.
 
     >>> [domain_fault(text) for text in ("B\u00fccher.example", "xn--a.example", "a_b.example", "1.2")]
     [None, 'U+0080 is not allowed in a host', 'U+005F is not allowed in a domain', \
@@ -175,7 +175,7 @@ def mapped_host(text: str) -> str:
 
 
 def domain_to_ascii(text: str) -> str:
-    """Return a domain in ASCII as the URL Standard has it (3.3), not strict: what is ASCII only becomes lower case, and
+    """Return a domain in ASCII as the URL Standard has it (3.3), not strict: one in ASCII only becomes lower case, and
     numbers are kept. Raise `ValueError` with the reason.
 
     >>> domain_to_ascii("R\u00c9.%41"), domain_to_ascii("0x7f.1")
@@ -203,7 +203,7 @@ def mapped_domain(text: str) -> str:
     if "\ufffd" in text:  # bytes that are not UTF-8, whatever the version of Unicode
         raise _Refused("U+FFFD is not allowed in a host")
     try:
-        return mapped(text)
+        return map_by_uts46(text)
     except LabelFault as fault:
         char = fault.char
         raise _NotIdna(
@@ -224,11 +224,11 @@ def ends_in_a_number(host: str) -> bool:
     return bool(last) and (_consists_of("decimal-digit", last) or ipv4_number(last) is not None)
 
 
-def stripped(text: str) -> str:
-    """Return what the URL Standard parses: the text without C0 controls and spaces at its ends, and without TAB, LF and
+def strip_url(text: str) -> str:
+    """Return a text as the URL Standard parses it: without C0 controls and spaces at its ends, and without TAB, LF and
     CR anywhere; U+FFFD for each surrogate (4.4, steps 1 and 3 of the basic URL parser).
 
-    >>> stripped(" /\\t/h\\x1f\\n")
+    >>> strip_url(" /\\t/h\\x1f\\n")
     '//h'
     """
     if not text.isascii():
@@ -274,11 +274,11 @@ def is_drive(text: str) -> bool:
 
 
 def _no_scheme_state(text: str, base: BrowserUrl | None) -> BrowserUrl:
-    if base is None or base.scheme is None or base.refused:
-        return BrowserUrl(rest=text, refused="it has no scheme, and no base is given")
+    if base is None or base.scheme is None or base.refusal:
+        return BrowserUrl(rest=text, refusal="it has no scheme, and no base is given")
     if base.opaque_path:
         if not text.startswith("#"):
-            return BrowserUrl(rest=text, refused="it has no scheme, and the base has an opaque path")
+            return BrowserUrl(rest=text, refusal="it has no scheme, and the base has an opaque path")
         return base._replace(authority=None, rest=text)
     if base.scheme == _FILE:
         return _file_state(text, base)
@@ -286,7 +286,7 @@ def _no_scheme_state(text: str, base: BrowserUrl | None) -> BrowserUrl:
 
 
 def _relative_state(scheme: str, text: str, base: BrowserUrl) -> BrowserUrl:
-    """Read what is relative to a base: relative state and relative slash state."""
+    """Read a text that is relative to a base: relative state and relative slash state."""
     slashes = _slashes(scheme)
     if text[:1] and text[0] in slashes:
         if scheme in _special() and text[1:2] and text[1] in slashes:
@@ -297,29 +297,29 @@ def _relative_state(scheme: str, text: str, base: BrowserUrl) -> BrowserUrl:
 
 
 def _authority_state(scheme: str, text: str) -> BrowserUrl:
-    """Read what follows the slashes: authority state, host state and port state."""
+    """Read the text after the slashes: authority state, host state and port state."""
     special = scheme in _special()
     end = _pattern("special-authority-end" if special else "authority-end").search(text)
     authority, rest = (text, "") if end is None else (text[: end.start()], text[end.start() :])
     credentials, _, host_and_port = authority.rpartition("@")
-    refused = None
+    idna_reason = None
     try:
         name, digits = _host_state(host_and_port, is_required=special or len(authority) > len(host_and_port))
         port = _port_state(scheme, digits)
         try:
             host = _host_parser(name, special)
         except _NotIdna as refusal:
-            host, refused = comparable_host(name), str(refusal)
+            host, idna_reason = comparable_host(name), str(refusal)
             _check("forbidden-domain", host)
     except _Refused as refusal:
-        return BrowserUrl(scheme, authority=authority, rest=rest, refused=str(refusal))
+        return BrowserUrl(scheme, authority=authority, rest=rest, refusal=str(refusal))
     encoded = _pattern("userinfo-percent-encode")
     username, _, password = (encoded.sub(_percent_encoded, part) for part in credentials.partition(":"))
-    return BrowserUrl(scheme, username, password, host, port, authority, rest, refused=refused)
+    return BrowserUrl(scheme, username, password, host, port, authority, rest, refusal=idna_reason)
 
 
 def _host_state(text: str, *, is_required: bool) -> tuple[str, str]:
-    """Return what host state and port state read: a host and the text of a port."""
+    """Return the host and the text of the port: host state and port state."""
     inside_brackets = False
     end = len(text)
     for delimiter in _DELIMITER.finditer(text):
@@ -356,16 +356,16 @@ def _file_state(text: str, base: BrowserUrl | None) -> BrowserUrl:
     buffer, rest = text[2:host_end], text[host_end:]
     if _drive_letter().fullmatch(buffer):
         return BrowserUrl(_FILE, host="", rest=text)
-    refused = None
+    idna_reason = None
     try:
         try:
             host = _host_parser(buffer, special=True) if buffer else ""
         except _NotIdna as refusal:
-            host, refused = comparable_host(buffer), str(refusal)
+            host, idna_reason = comparable_host(buffer), str(refusal)
             _check("forbidden-domain", host)
     except _Refused as refusal:
-        return BrowserUrl(_FILE, authority=buffer, rest=rest, refused=str(refusal))
-    return BrowserUrl(_FILE, host="" if host == "localhost" else host, authority=buffer, rest=rest, refused=refused)
+        return BrowserUrl(_FILE, authority=buffer, rest=rest, refusal=str(refusal))
+    return BrowserUrl(_FILE, host="" if host == "localhost" else host, authority=buffer, rest=rest, refusal=idna_reason)
 
 
 def _host_parser(text: str, special: bool) -> str:
@@ -379,8 +379,8 @@ def _host_parser(text: str, special: bool) -> str:
 
 
 def _unicode_to_ascii(domain: str) -> str:
-    """Return what Unicode ToASCII makes of a domain (UTS 46, 4.2): with CheckBidi and CheckJoiners, without
-    CheckHyphens, UseSTD3ASCIIRules, Transitional_Processing, VerifyDnsLength and IgnoreInvalidPunycode.
+    """Return a domain after Unicode ToASCII (UTS 46, 4.2) with CheckBidi and CheckJoiners, without CheckHyphens,
+    UseSTD3ASCIIRules, Transitional_Processing, VerifyDnsLength and IgnoreInvalidPunycode.
     """
     labels = [_unicode_label(label) for label in mapped_domain(domain).split(".")]
     _check_bidi(labels)
@@ -388,8 +388,8 @@ def _unicode_to_ascii(domain: str) -> str:
 
 
 def _check_domain(text: str) -> None:
-    """Refuse what is not a valid domain (3.4): Unicode ToASCII with CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength
-    too (UTS 46, 4.1 and 4.2), and what ends in a number.
+    """Refuse a text that is not a valid domain (3.4): by Unicode ToASCII with CheckHyphens, UseSTD3ASCIIRules and
+    VerifyDnsLength too (UTS 46, 4.1 and 4.2), or because it ends in a number.
     """
     if len(text) > (_LONGEST_DOMAIN if text.isascii() else _LONGEST):
         raise _Refused(_TOO_LONG)
@@ -397,12 +397,12 @@ def _check_domain(text: str) -> None:
     for label in labels:
         _check_strict(label)
     _check_bidi(labels)
-    written = [_punycode(label) for label in labels]
-    if any(len(label) > LONGEST_LABEL for label in written):
+    ascii_labels = [_punycode(label) for label in labels]
+    if any(len(label) > LONGEST_LABEL for label in ascii_labels):
         raise _Refused(f"a label of the host has more than {LONGEST_LABEL} bytes as a domain name")
-    if len(".".join(written)) > _LONGEST_DOMAIN:
+    if len(".".join(ascii_labels)) > _LONGEST_DOMAIN:
         raise _Refused(_TOO_LONG)
-    if ends_in_a_number(".".join(written)):
+    if ends_in_a_number(".".join(ascii_labels)):
         raise _Refused("the host ends in a number and is not an IPv4 address")
 
 
@@ -498,7 +498,7 @@ def _ipv6_parser(text: str) -> str:
         raise _Refused('the "[" of the host is not closed')
     if not shipped_production("rfc3986", "IPv6address").recognizer.matches(text[1:-1]):
         raise _Refused("the host in brackets is not an IPv6 address")
-    return f"[{_compressed(IPv6Address(text[1:-1]).packed)}]"
+    return f"[{_compress(IPv6Address(text[1:-1]).packed)}]"
 
 
 def ipv6_text(address: str) -> str:
@@ -509,13 +509,13 @@ def ipv6_text(address: str) -> str:
     """
     from ipaddress import IPv6Address
 
-    parsed = IPv6Address(address)
-    mapped = parsed.ipv4_mapped
-    return _compressed(parsed.packed) if mapped is None else f"::ffff:{mapped}"
+    ipv6 = IPv6Address(address)
+    ipv4 = ipv6.ipv4_mapped
+    return _compress(ipv6.packed) if ipv4 is None else f"::ffff:{ipv4}"
 
 
-def _compressed(packed: bytes) -> str:
-    pieces = [f"{high << 8 | low:x}" for high, low in zip(packed[::2], packed[1::2], strict=True)]
+def _compress(octets: bytes) -> str:
+    pieces = [f"{high << 8 | low:x}" for high, low in zip(octets[::2], octets[1::2], strict=True)]
     zeros = max(re.findall("0+", "".join("0" if piece == "0" else "-" for piece in pieces)), key=len, default="")
     if len(zeros) < 2:
         return ":".join(pieces)
@@ -539,7 +539,7 @@ def _percent_encoded(match: re.Match[str]) -> str:
 
 
 def _without_slashes(text: str) -> str:
-    """Return what special authority slashes state and special authority ignore slashes state leave."""
+    """Return a text without its first slashes: special authority (ignore) slashes state."""
     return text.lstrip(_members("special-slash"))
 
 

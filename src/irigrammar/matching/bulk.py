@@ -73,7 +73,8 @@ class BooleanChunks:
 
 
 def pack_answers(values: Sequence[bool | None]) -> Answers:
-    """Return answers as the kernel gives them: length, nulls, the map of what is not null or None, and bits.
+    """Return answers as the kernel gives them: length, number of nulls, the bitmap of validity or None without nulls,
+    and bits.
 
     >>> pack_answers([True, None])
     (2, 1, b'\\x01', b'\\x01')
@@ -179,7 +180,9 @@ def _pyarrow(texts: object) -> ModuleType:
 
 
 def _pure(recognizer: Pure, column: Any, pyarrow: ModuleType) -> Answers:
-    """Return the answers to a pyarrow array by way of Python's bytes, since its strings may hold what is not UTF-8."""
+    """Return the answers to a pyarrow array by way of Python's bytes, since its strings may hold bytes that are not
+    UTF-8.
+    """
     types = pyarrow.types
     while types.is_struct(column.type):
         if column.type.num_fields != 1:
@@ -197,10 +200,10 @@ def _values(recognizer: Pure, column: Any, pyarrow: ModuleType) -> list[bool | N
         return [None] * len(column)
     if not any(getattr(types, f"is_{kind}")(column.type) for kind in _KINDS):
         raise TypeError(NO_TEXTS.format(column.type))
-    return _matched(recognizer, column.cast(pyarrow.large_binary()).to_pylist())
+    return _match_each(recognizer, column.cast(pyarrow.large_binary()).to_pylist())
 
 
-def _matched(recognizer: Pure, values: Iterable[Text | None]) -> list[bool | None]:
+def _match_each(recognizer: Pure, values: Iterable[Text | None]) -> list[bool | None]:
     matches = recognizer.matches
     return [None if value is None else matches(value) for value in values]
 
@@ -212,18 +215,18 @@ def _polars(recognizer: Recognizer, texts: Any, polars: ModuleType) -> Any:
         texts = texts.cast(polars.String)
     if texts.dtype not in (polars.String, polars.Binary, polars.Null):
         raise TypeError(NO_TEXTS.format(texts.dtype))
-    return polars.Series(texts.name, _matched(recognizer, texts.to_list()), dtype=polars.Boolean)
+    return polars.Series(texts.name, _match_each(recognizer, texts.to_list()), dtype=polars.Boolean)
 
 
 def _pandas(recognizer: Recognizer, texts: Any, pandas: ModuleType) -> Any:
-    there = texts.notna().to_numpy()
+    is_present = texts.notna().to_numpy()
     by_arrow = isinstance(texts.dtype, pandas.ArrowDtype) or getattr(texts.dtype, "storage", None) == "pyarrow"
-    if by_arrow and there.any():
+    if by_arrow and is_present.any():
         answers = pandas.BooleanDtype().__from_arrow__(matches_many(recognizer, texts.array.__arrow_array__()))
     else:
-        verdicts = there.copy()
-        verdicts[there] = recognizer.matches_many(texts.array[there].tolist())
-        answers = pandas.arrays.BooleanArray(verdicts, ~there)
+        verdicts = is_present.copy()
+        verdicts[is_present] = recognizer.matches_many(texts.array[is_present].tolist())
+        answers = pandas.arrays.BooleanArray(verdicts, ~is_present)
     return pandas.Series(answers, index=texts.index, name=texts.name)
 
 

@@ -23,11 +23,11 @@ def shipped_splitter(grammar: str, rule: str) -> Splitter:
     """Return the splitter of a catalog grammar's own rule, made once."""
     from irigrammar._generated.catalog import MARKED
 
-    marked = grammar if rule in MARKED.get(grammar, ()) else None
-    return splitter_of(shipped_production(grammar, rule), entry(grammar), marked)
+    marked_grammar = grammar if rule in MARKED.get(grammar, ()) else None
+    return splitter_of(shipped_production(grammar, rule), entry(grammar), marked_grammar)
 
 
-def splitter_of(production: Production, entry: Entry, marked: str | None = None) -> Splitter:
+def splitter_of(production: Production, entry: Entry, marked_grammar: str | None = None) -> Splitter:
     """Return the splitter of a production of a grammar; raise `GrammarError` where its entry says that it has none.
 
     `marked` names the grammar of the catalog with which the program of this production ships.
@@ -36,14 +36,18 @@ def splitter_of(production: Production, entry: Entry, marked: str | None = None)
         from irigrammar.errors import GrammarError
 
         raise GrammarError(f"{production.name} is not the whole of its components; use parse(), or another grammar")
-    return Splitter(production, entry.components, entry.prefer, marked)
+    return Splitter(production, entry.components, entry.prefer, marked_grammar)
 
 
 class Splitter:
     """Splits by one production. Raises `GrammarError` when it is made for one that is not a reference."""
 
     def __init__(
-        self, production: Production, components: Mapping[str, str], prefer: str | None, marked: str | None = None
+        self,
+        production: Production,
+        components: Mapping[str, str],
+        prefer: str | None,
+        marked_grammar: str | None = None,
     ) -> None:
         self.prefer = prefer
         own = {"__slots__": (), "__doc__": Components.__doc__}
@@ -53,10 +57,10 @@ class Splitter:
         def engine() -> TreeEngine:
             from irigrammar.engines.tree import TreeEngine
 
-            if marked:
+            if marked_grammar:
                 from irigrammar.engines.usual import shipped_marks
 
-                return TreeEngine(shipped_marks(marked, production.name))
+                return TreeEngine(shipped_marks(marked_grammar, production.name))
             from irigrammar.matching.references import reference_program
 
             return TreeEngine(reference_program(production, components, prefer))

@@ -28,27 +28,27 @@ _FIRST_MARKER = 0xD800  # surrogates, which no rule matches, mark where componen
 
 
 def fields_of(production: Production, components: Mapping[str, str]) -> Callable[[str], Fields | None]:
-    """Return what splits the strings of a production; it returns None for a string that does not match.
+    """Return a function that splits the strings of a production, and returns None for a string that does not match.
 
     `components` maps names to rules. Raises `UnknownRule`, and `GrammarError` for a rule that the production does not
     use, and where some string has a component twice, or can be split in two ways. Of a recursive rule the last two are
     found out string by string.
     """
     rules = production.rules
-    named = {rules[rule].name: name for name, rule in components.items()}
-    if len(named) < len(components):
+    field_names = {rules[rule].name: name for name, rule in components.items()}
+    if len(field_names) < len(components):
         raise GrammarError("two components are the same rule")
-    used = {rule.name for rule in rules.reach(production.name).values()}
-    for rule in named:
-        if rule not in used:
+    reachable = {rule.name for rule in rules.reach(production.name).values()}
+    for rule in field_names:
+        if rule not in reachable:
             raise GrammarError(f"{rule} is not a part of {production.name}")
     if not production.is_regular:
-        return _of_trees(production.derivations, production.name, named)
-    regular = production.marked(frozenset(rule.lower() for rule in named))
-    for rule, (_, most) in counts(regular, {rule.lower(): rule for rule in named}).items():
+        return _of_trees(production.derivations, production.name, field_names)
+    regular = production.marked(frozenset(rule.lower() for rule in field_names))
+    for rule, (_, most) in counts(regular, {rule.lower(): rule for rule in field_names}).items():
         if most > 1:
             raise GrammarError(f"{rule} can be in a string of {production.name} more than once")
-    marks = {rule: 2 * number for number, rule in enumerate(named)}
+    marks = {rule: 2 * number for number, rule in enumerate(field_names)}
     if not unambiguous(_placements(determinize(compile_program(_with_markers(regular, marks))))):
         raise GrammarError(f"a string of {production.name} can be split into {', '.join(components)} in two ways")
     engine = TreeEngine(compile_program(regular))
@@ -58,24 +58,24 @@ def fields_of(production: Production, components: Mapping[str, str]) -> Callable
         if picks is None:
             return None
         fields: Fields = dict.fromkeys(components)
-        return fields | {named[rule]: text[a:z] for _, rule, a, z in marked_spans(picks, engine.program.marks)}
+        return fields | {field_names[rule]: text[a:z] for _, rule, a, z in marked_spans(picks, engine.program.marks)}
 
     return split
 
 
-def _of_trees(derivations: Derivations, rule: str, named: Mapping[str, str]) -> Callable[[str], Fields | None]:
+def _of_trees(derivations: Derivations, rule: str, field_names: Mapping[str, str]) -> Callable[[str], Fields | None]:
     marks = derivations.program.marks
 
     def split(text: str) -> Fields | None:
         spans: list[dict[str, tuple[int, int]]] = []
         for picks in islice(derivations.parses(text), _PARSES):
-            placed = spans_of([(offset, event) for offset, pick in enumerate(picks) for event in pick.events])
-            if spans and placed != spans[0]:
-                raise GrammarError(f"{text!r} can be split into {', '.join(named.values())} in two ways")
-            spans.append(placed)
+            field_spans = spans_of([(offset, event) for offset, pick in enumerate(picks) for event in pick.events])
+            if spans and field_spans != spans[0]:
+                raise GrammarError(f"{text!r} can be split into {', '.join(field_names.values())} in two ways")
+            spans.append(field_spans)
         if not spans:
             return None
-        fields: Fields = dict.fromkeys(named.values())
+        fields: Fields = dict.fromkeys(field_names.values())
         return fields | {name: text[start:end] for name, (start, end) in spans[0].items()}
 
     def spans_of(events: list[tuple[int, int]]) -> dict[str, tuple[int, int]]:
@@ -86,7 +86,7 @@ def _of_trees(derivations: Derivations, rule: str, named: Mapping[str, str]) -> 
                 starts.append(offset)
                 continue
             start = starts.pop()
-            name = named.get(marks[-event])
+            name = field_names.get(marks[-event])
             if name in spans:
                 raise GrammarError(f"{marks[-event]} is in this string of {rule} more than once")
             if name is not None:
@@ -99,13 +99,13 @@ def _of_trees(derivations: Derivations, rule: str, named: Mapping[str, str]) -> 
 def _with_markers(item: Regular, marks: Mapping[str, int]) -> Regular:
     """Return a form with special characters where components begin and end."""
 
-    def changed(part: Regular) -> Regular | None:
+    def replacement(part: Regular) -> Regular | None:
         if not isinstance(part, Capture):
             return None
         begin, end = (CharSet(((_FIRST_MARKER + marks[part.name] + which,) * 2,)) for which in (0, 1))
         return concat(begin, _with_markers(part.item, marks), end)
 
-    return rebuilt(item, changed)
+    return rebuilt(item, replacement)
 
 
 def _placements(dfa: Dfa) -> Program:

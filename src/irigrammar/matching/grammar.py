@@ -77,7 +77,8 @@ class Grammar:
     ) -> Grammar:
         """Return the grammar of an ABNF file in UTF-8 (RFC 5234, RFC 7405); see `from_text`. Of a document (an RFC or
         Internet-Draft as text, XML, Markdown, reStructuredText or HTML) it is the ABNF in it, at the document's lines;
-        `kind` ("abnf", "text", "xml", "markdown", "rst", "html") says what the file is, by default its name or content.
+        `kind` ("abnf", "text", "xml", "markdown", "rst", "html") is the kind of file, by default told by its name or
+        content.
 
         Raises `OSError` where the file cannot be read, or is not a regular file, `GrammarError` where it is not UTF-8
         or too large, and `ValueError` for an unknown kind; no more of it is read than the limit.
@@ -96,7 +97,7 @@ class Grammar:
         document = None
         kind = kind or document_kind(text, str(path)) or "abnf"
         if kind != "abnf":
-            from irigrammar.matching.reading import abnf_in, placed, store_of
+            from irigrammar.matching.reading import abnf_in, in_document, store_of
 
             text, document = abnf_in(text, str(path), store_of(cache), kind)
             if not text.strip():
@@ -125,7 +126,7 @@ class Grammar:
             cache=cache,
         )
         if document:
-            grammar._rules = placed(grammar.rules, document)
+            grammar._rules = in_document(grammar.rules, document)
         return grammar
 
     @classmethod
@@ -172,23 +173,27 @@ class Grammar:
         """
         from irigrammar.grammars.limits import LIMITS
         from irigrammar.grammars.rulelist import Rulelist, bound
-        from irigrammar.matching.reading import cited, rules_of, store_of
+        from irigrammar.matching.reading import cited_grammars, rules_of, store_of
 
         limits = limits or LIMITS
-        extended = parent = grammar_of(extends)
-        taken_from = tuple(grammar_of(named) for named in imports)
+        base_grammar = parent = grammar_of(extends)
+        taken_from = tuple(grammar_of(source) for source in imports)
         store = store_of(cache)
         own = rules_of(text, name, limits, store)
         first = next(iter(own))
-        own.update(_defined(define or {}, own, limits))
-        citing = () if name.startswith("abnf:") else tuple(open_grammar(cites, cache=cache) for cites in cited(text))
+        own.update(_definitions(define or {}, own, limits))
+        citing = (
+            ()
+            if name.startswith("abnf:")
+            else tuple(open_grammar(cites, cache=cache) for cites in cited_grammars(text))
+        )
         if taken_from or citing:
-            own, parent = _with_imports(text, name, own, taken_from, citing, extended, store)
-        with_definitions = Rulelist(name, bound(own, parent.rules), parent.rules)
-        entry_start = extended.entry.start if _is_variant(own, extended, replace or {}) else (first,)
-        _refuse_unknown(with_definitions, (*start, *([prefer] if prefer else [])), components or {}, replace or {})
+            own, parent = _with_imports(text, name, own, taken_from, citing, base_grammar, store)
+        rulelist = Rulelist(name, bound(own, parent.rules), parent.rules)
+        entry_start = base_grammar.entry.start if _is_variant(own, base_grammar, replace or {}) else (first,)
+        _refuse_unknown(rulelist, (*start, *([prefer] if prefer else [])), components or {}, replace or {})
         lower = {old.lower(): new.lower() for old, new in (replace or {}).items()}
-        rules = Rulelist(name, with_definitions.own, parent.rules, lower)
+        rules = Rulelist(name, rulelist.own, parent.rules, lower)
         entry = _own_entry(
             parent,
             name,
@@ -199,7 +204,7 @@ class Grammar:
         )
         options = {
             "name": name,
-            "extends": extended,
+            "extends": base_grammar,
             "imports": taken_from,
             "start": tuple(start),
             "components": tuple(sorted((components or {}).items())),
@@ -261,7 +266,7 @@ class Grammar:
         return self[STARTS[self.name]]
 
     def _production(self, rule: str) -> Production:
-        """Return what is compiled of a production, shared with the grammar it is inherited from unchanged."""
+        """Return the compiled production of a rule, shared with the grammar that it is inherited from unchanged."""
         if rule in self._productions:
             return self._productions[rule]
         if rule in self._compiled:
@@ -274,19 +279,19 @@ class Grammar:
                 assert owner.parent is not None
                 owner = owner.parent
             if owner is self:
-                self._productions[name] = self._made(name)
+                self._productions[name] = self._compile(name)
             else:
                 self._productions[name] = owner._production(name)
         return self._productions[name]
 
-    def _made(self, name: str) -> Production:
+    def _compile(self, name: str) -> Production:
         from irigrammar.engines.partial import partial
 
         store, content = (self._store, self._content()) if self._store else (None, None)
         return partial(self.rules, name) or Production.of(self.rules, name, store, content)
 
     def _content(self) -> tuple[object, ...]:
-        """Return what the grammar is made of, except names of files: a `repr` of it is the same in every run."""
+        """Return text and options of the grammar, without names of files: a `repr` of it is the same in every run."""
         if not self._is_own:
             return (self.name,)
         text, options = self._recipe
@@ -332,7 +337,7 @@ class Grammar:
         return self.parent._abnf_of(rule) if self.parent else None
 
     def _comment(self, rule: str) -> str:
-        """Return what the comments beside a rule say; "" for a grammar of the catalog."""
+        """Return the text of the comments beside a rule; "" for a grammar of the catalog."""
         if not self._is_own:
             return ""
         definition = self.rules.own.get(rule.lower())
@@ -352,23 +357,23 @@ class Grammar:
 
 
 def _plain(value: object) -> object:
-    """Return an option of a grammar with grammars as what they are made of."""
+    """Return an option of a grammar with each grammar replaced by its content."""
     if isinstance(value, Grammar):
         return value._content()
     return tuple(map(_plain, value)) if isinstance(value, tuple) else value
 
 
-def _is_variant(own: Mapping[str, Rule], extended: Grammar, replaced: Mapping[str, str]) -> bool:
+def _is_variant(own: Mapping[str, Rule], base_grammar: Grammar, replacements: Mapping[str, str]) -> bool:
     """Whether the rules of a text change the grammar that it extends.
 
     Core rules that a text has beside its own, as many do, change nothing.
     """
-    if extended.entry.extends is None and not extended._is_own:
+    if base_grammar.entry.extends is None and not base_grammar._is_own:
         return False
-    core = [*extended.rules.line()][-1].own
-    inherited = [rule for key, rule in own.items() if extended.rules.find(key)]
-    changed = any(rule.adds or rule.name.lower() not in core for rule in inherited)
-    return bool(replaced) or changed or len(inherited) == len(own)
+    core = [*base_grammar.rules.line()][-1].own
+    overrides = [rule for key, rule in own.items() if base_grammar.rules.find(key)]
+    is_changed = any(rule.adds or rule.name.lower() not in core for rule in overrides)
+    return bool(replacements) or is_changed or len(overrides) == len(own)
 
 
 def _own_entry(parent: Grammar, name: str, **fields: object) -> Entry:
@@ -377,9 +382,9 @@ def _own_entry(parent: Grammar, name: str, **fields: object) -> Entry:
     return parent.entry.but(**own, extends=parent.name, **fields)
 
 
-def _defined(define: Mapping[str, str], own: Mapping[str, Rule], limits: GrammarLimits) -> dict[str, Rule]:
+def _definitions(define: Mapping[str, str], own: Mapping[str, Rule], limits: GrammarLimits) -> dict[str, Rule]:
     """Return the rules of definitions; raise `GrammarError` for a name that the text has, unless it has prose for it,
-    or what is not ABNF.
+    or a definition that is not ABNF.
     """
     if not define:
         return {}
@@ -399,10 +404,12 @@ def _with_imports(
     own: Mapping[str, Rule],
     imports: tuple[Grammar, ...],
     citing: tuple[Grammar, ...],
-    extended: Grammar,
+    base_grammar: Grammar,
     store: Store,
 ) -> tuple[dict[str, Rule], Grammar]:
-    """Return the rules of a text, and the grammar of what they import, which extends the one that the text extends."""
+    """Return the rules of a text, and the grammar of the rules that they import, which extends the one that the text
+    extends.
+    """
     from irigrammar.errors import GrammarError
     from irigrammar.grammars.imports import import_rules
     from irigrammar.grammars.reader import SourceText
@@ -410,32 +417,32 @@ def _with_imports(
 
     for rule in own.values():
         owner = next((other for other in (*imports, *citing) if rule.adds and rule.name in other), None)
-        if owner is not None and extended.rules.find(rule.name) is None:
+        if owner is not None and base_grammar.rules.find(rule.name) is None:
             reason = f"{rule.name} is a rule of {owner.name}, which is imported: to add to it, extend that grammar"
             raise GrammarError(reason, source=name, line=rule.line)
     rulelists = [[grammar.rules for grammar in grammars] for grammars in (imports, citing)]
-    found = import_rules(list(own.values()), rulelists[0], extended.rules, rulelists[1])
-    for clash in found.ambiguous:
+    result = import_rules(list(own.values()), rulelists[0], base_grammar.rules, rulelists[1])
+    for clash in result.ambiguous:
         if clash.rule.source == name:
             raise SourceText(text, name).error(clash.message, clash.part.offset)
         raise GrammarError(f"in {clash.rule.name}, {clash.message}", source=clash.rule.source)
-    rules = {rule.name.lower(): rule for rule in found.own}
-    if not found.rules:
-        return rules, extended
-    joined = ", ".join(grammar.name for grammar in (*imports, *citing))
-    listed = Rulelist(joined, found.rules, extended.rules)
-    first = next(iter(found.rules.values())).name
-    entry = _own_entry(extended, joined, replace={}, start=(first,))
-    recipe = (found.text, (("name", joined), ("extends", extended), ("components", ()), ("replace", ())))
-    return rules, Grammar(joined, recipe, (entry, listed, extended), store)
+    rules = {rule.name.lower(): rule for rule in result.own}
+    if not result.rules:
+        return rules, base_grammar
+    joint_name = ", ".join(grammar.name for grammar in (*imports, *citing))
+    rulelist = Rulelist(joint_name, result.rules, base_grammar.rules)
+    first = next(iter(result.rules.values())).name
+    entry = _own_entry(base_grammar, joint_name, replace={}, start=(first,))
+    recipe = (result.text, (("name", joint_name), ("extends", base_grammar), ("components", ()), ("replace", ())))
+    return rules, Grammar(joint_name, recipe, (entry, rulelist, base_grammar), store)
 
 
 def _refuse_unknown(
     rules: Rulelist, names: Iterable[str], components: Mapping[str, str], replace: Mapping[str, str]
 ) -> None:
     """Raise `UnknownRule` for a name that is not a rule, `GrammarError` for an unknown component."""
-    for wanted in (*names, *components, *replace, *replace.values()):
-        rules[wanted]
+    for rule_name in (*names, *components, *replace, *replace.values()):
+        rules[rule_name]
     from irigrammar.errors import GrammarError
     from irigrammar.grammars import COMPONENT_FIELDS
     from irigrammar.text.choices import unknown
@@ -479,9 +486,9 @@ def grammar(name: str) -> Grammar:
     return _grammars.setdefault(name, Grammar(name, (name,)))
 
 
-def grammar_of(named: str | Grammar) -> Grammar:
+def grammar_of(source: str | Grammar) -> Grammar:
     """Return a grammar unchanged, or the catalog's grammar of a name; raise `UnknownGrammar`."""
-    return grammar(named) if isinstance(named, str) else named
+    return grammar(source) if isinstance(source, str) else source
 
 
 def matches(text: str | bytes, /, rule: str | None = None, grammar: str | Grammar = "rfc3987") -> bool:
@@ -504,10 +511,10 @@ def matches(text: str | bytes, /, rule: str | None = None, grammar: str | Gramma
 _functions: dict[tuple[str | None, str | Grammar], Callable[[str | bytes], bool]] = {}
 
 
-def _function(rule: str | None, named: str | Grammar) -> Callable[[str | bytes], bool]:
-    function = _matcher(rule, named).matches
-    if isinstance(named, str):  # others need not live as long as the program
-        _functions[rule, named] = function
+def _function(rule: str | None, source: str | Grammar) -> Callable[[str | bytes], bool]:
+    function = _matcher(rule, source).matches
+    if isinstance(source, str):  # others need not live as long as the program
+        _functions[rule, source] = function
     return function
 
 
@@ -518,7 +525,7 @@ def rewrite(
     rule: str | None = None,
     grammar: str | Grammar = "rfc3987",
 ) -> str:
-    """Return a text with the nodes of some rules replaced by what functions make of them; see `Matcher.rewrite`.
+    """Return a text with the nodes of some rules replaced by the results of functions; see `Matcher.rewrite`.
 
     >>> rewrite("http://Example.ORG/A", {"ihost": lambda node: node.text.lower()})
     'http://example.org/A'
@@ -563,9 +570,9 @@ def parse(text: str | bytes, /, rule: str | None = None, grammar: str | Grammar 
     return _matcher(rule, grammar).parse(text)
 
 
-def _matcher(rule: str | None, named: str | Grammar) -> Matcher:
-    resolved = grammar_of(named)
-    return resolved.start if rule is None else resolved[rule]
+def _matcher(rule: str | None, source: str | Grammar) -> Matcher:
+    owner = grammar_of(source)
+    return owner.start if rule is None else owner[rule]
 
 
 def open_grammar(
@@ -588,8 +595,8 @@ def open_grammar(
     that is neither, `GrammarError` for a file that cannot be read.
     """
     imports = tuple(imports)
-    given = {"--extends": extends, "--import": imports, "--define": define, "--start": start}
-    option = next((option for option, value in given.items() if value or value == ""), None)
+    options = {"--extends": extends, "--import": imports, "--define": define, "--start": start}
+    option = next((option for option, value in options.items() if value or value == ""), None)
     if option is None and name in shipped.names():
         return grammar(name)
     from irigrammar.errors import GrammarError

@@ -38,18 +38,18 @@ class LabelFault(IrigrammarError, ValueError):
         self.char = char
 
 
-def mapped(domain: str) -> str:
+def map_by_uts46(domain: str) -> str:
     """Return a domain or label as mapped by UTS 46, non-transitional, in Normalization Form C (UTS 46, 4, steps 1 and
     2); raise `LabelFault`.
 
-    >>> mapped("ＦＡẞ")
+    >>> map_by_uts46("ＦＡẞ")
     'faß'
     """
-    return domain.lower() if domain.isascii() else nfc("".join(map(_mapped, domain)))
+    return domain.lower() if domain.isascii() else nfc("".join(map(_map_char, domain)))
 
 
 @lru_cache(maxsize=_CACHED)
-def _mapped(char: str) -> str:
+def _map_char(char: str) -> str:
     from idna import IDNAError, uts46_remap
 
     if is_unassigned(char):
@@ -81,7 +81,7 @@ def is_later(label: str) -> bool:
             label = label.lower().removeprefix(ACE_PREFIX).encode().decode("punycode") if is_a_label(label) else ""
         except UnicodeError:
             return False
-    return any(is_unassigned(char) and _listed(char) is not None for char in label)
+    return any(is_unassigned(char) and _code_point_class(char) is not None for char in label)
 
 
 def is_a_label(label: str) -> bool:
@@ -99,11 +99,11 @@ def idna2008_property(char: str) -> str:
     >>> [idna2008_property(char) for char in "\\xe9\\u200d\\xb7A\\u0378"]
     ['PVALID', 'CONTEXTJ', 'CONTEXTO', 'DISALLOWED', 'UNASSIGNED']
     """
-    return "UNASSIGNED" if is_unassigned(char) else _listed(char) or "DISALLOWED"
+    return "UNASSIGNED" if is_unassigned(char) else _code_point_class(char) or "DISALLOWED"
 
 
 @lru_cache(maxsize=_CACHED)
-def _listed(char: str) -> str | None:
+def _code_point_class(char: str) -> str | None:
     from idna import idnadata, intranges_contain
 
     point = ord(char)
@@ -127,17 +127,17 @@ def a_label(label: str) -> str:
     """
     if not label.isascii():
         check_label(label)
-        written = ACE_PREFIX + label.encode("punycode").decode()
+        ascii_label = ACE_PREFIX + label.encode("punycode").decode()
     elif label.startswith(ACE_PREFIX):
-        written = a_label(_u_label(label))
-        if written != label:
+        ascii_label = a_label(_u_label(label))
+        if ascii_label != label:
             raise LabelFault("invalid_alabel")
     else:
         check_label(label)
-        written = label
-    if len(written) > LONGEST_LABEL:
+        ascii_label = label
+    if len(ascii_label) > LONGEST_LABEL:
         raise LabelFault("label_too_long")
-    return written
+    return ascii_label
 
 
 def _u_label(label: str) -> str:
@@ -249,10 +249,10 @@ def check_bidi(label: str) -> None:
         return
     if classes[0] not in ("L", "R", "AL"):
         raise LabelFault("bidi_rule_1", label[0])
-    allowed, not_allowed, ends, not_end = _OF_LTR if classes[0] == "L" else _OF_RTL
+    allowed_classes, not_allowed, ends, not_end = _OF_LTR if classes[0] == "L" else _OF_RTL
     numbers = set()
     for char, kind in zip(label, classes, strict=True):
-        if kind not in allowed:
+        if kind not in allowed_classes:
             raise LabelFault(not_allowed, char)
         if kind in _NUMBERS:
             numbers.add(kind)

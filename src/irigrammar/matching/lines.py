@@ -24,12 +24,12 @@ class Line(NamedTuple):
 
 
 def check_lines(
-    matcher: Matcher, lines: Iterable[bytes], *, seen: Callable[[int], object] | None = None
+    matcher: Matcher, lines: Iterable[bytes], *, progress: Callable[[int], object] | None = None
 ) -> Iterator[Line]:
     """Yield every line that is not empty, with its fault, holding one line at a time.
 
-    `lines` are bytes that end in LF, as a binary file gives them; of each only that LF, or CRLF, is removed. `seen` is
-    called with the number of bytes of every line. The fault of a line that takes too much work is `Undecided`.
+    `lines` are bytes that end in LF, as a binary file gives them; of each only that LF, or CRLF, is removed. `progress`
+    is called with the number of bytes of every line. The fault of a line that takes too much work is `Undecided`.
 
     >>> import io, irigrammar
     >>> matcher = irigrammar.grammar("rfc3987")["IRI"]
@@ -37,8 +37,8 @@ def check_lines(
     [(1, True), (3, False)]
     """
     for number, line in enumerate(lines, 1):
-        if seen:
-            seen(len(line))
+        if progress:
+            progress(len(line))
         data = line[:-2] if line.endswith(b"\r\n") else line[:-1] if line.endswith(b"\n") else line
         if not data:
             continue
@@ -78,16 +78,16 @@ def check_blocks(
     matcher: Matcher,
     stream: BufferedIOBase,
     *,
-    wanted: Listing = Listing.INVALID,
+    listing: Listing = Listing.INVALID,
     block: int | None = None,
     limit: int = LONGEST_LINE,
-    seen: Callable[[int], object] | None = None,
+    progress: Callable[[int], object] | None = None,
 ) -> Iterator[Checked]:
-    """Yield what the lines of a file are, in order, holding a few blocks of bytes at a time.
+    """Yield the results for the lines of a file, in order, holding a few blocks of bytes at a time.
 
     Lines are those of `check_lines`. `block` is the number of bytes to read at once, if available (by default what was
-    measured to be fast); the rest of the last line is read with it. `seen` is called with the number of bytes that are
-    done. Raises `OSError` for a line of more than `limit` bytes.
+    measured to be fast); the rest of the last line is read with it. `progress` is called with the number of bytes that
+    are done. Raises `OSError` for a line of more than `limit` bytes.
 
     >>> import io, irigrammar
     >>> matcher = irigrammar.grammar("rfc3987")["IRI"]
@@ -97,23 +97,24 @@ def check_blocks(
     """
     recognizer: Any = matcher.grammar._production(matcher.rule).recognizer
     if isinstance(recognizer, Pure):
-        for line in check_lines(matcher, lines_of(stream, limit), seen=seen):
+        for line in check_lines(matcher, lines_of(stream, limit), progress=progress):
             is_valid = line.fault is None
-            reported = wanted is Listing.EVERY or (wanted is Listing.INVALID and not is_valid)
-            yield Checked(int(is_valid), int(not is_valid), iter((line,) if reported else ()))
+            is_reported = listing is Listing.EVERY or (listing is Listing.INVALID and not is_valid)
+            yield Checked(int(is_valid), int(not is_valid), iter((line,) if is_reported else ()))
         return
     size = min(block or _BLOCK, limit)
     before = 0
     for data in blocks(stream, size, limit):
-        lines, valid, invalid, spans = recognizer.match_lines(data, wanted)
+        lines, valid, invalid, spans = recognizer.match_lines(data, listing)
         yield Checked(valid, invalid, _lines(matcher, data, spans, before))
         before += lines
-        if seen:
-            seen(len(data))
+        if progress:
+            progress(len(data))
 
 
 def blocks(stream: BufferedIOBase, size: int = _BLOCK_OF_PROCESSES, limit: int = LONGEST_LINE) -> Iterator[bytes]:
-    """Yield whole lines: what is there, up to a size, and the rest of its last line, which may have `limit` bytes.
+    """Yield blocks of whole lines: the available bytes, up to a size, and the rest of their last line, which may have
+    `limit` bytes.
 
     Raises `OSError` for a longer line.
 

@@ -79,7 +79,7 @@ _VALID = Verdict()
 
 
 def _recognizer(make: Callable[..., Grammar], arguments: tuple[Any, ...], rule: str) -> Recognizer:
-    """Return what answers for a rule of a grammar that is made again, in another process perhaps."""
+    """Return the recognizer of a rule of a grammar that is made again, perhaps in another process."""
     return make(*arguments)[rule]._production.recognizer
 
 
@@ -271,7 +271,7 @@ class Matcher:
         return root(decoded, picks, self._tree.program.marks)
 
     def rewrite(self, text: str | bytes, table: Mapping[str, Callable[[Node], str]], /) -> str:
-        """Return a text with the nodes of some rules replaced by what functions make of them.
+        """Return a text with the nodes of some rules replaced by the results of functions.
 
         `table` has a function for each rule: it is given the `Node` and returns its new text. The outermost nodes of
         these rules are replaced, from left to right; what is replaced is not entered, and everything else is kept. A
@@ -357,7 +357,7 @@ class Matcher:
         entry = self.grammar.entry
         if not self.grammar._references(self.rule):
             return Explainer(self._production, entry, self.grammar._comment)
-        return Explainer(self._production, entry, self.grammar._comment, _graded, _with_ascii_host)
+        return Explainer(self._production, entry, self.grammar._comment, _grade, _with_ascii_host)
 
     @cached_property
     def _splitter(self) -> Splitter:
@@ -372,10 +372,10 @@ class Matcher:
             try:
                 splitter = splitter_of(self._production, self.grammar.entry)
             except GrammarError as error:
-                inherited = self.grammar._inherited_references()
-                if self.rule != self.grammar.entry.start[0] or inherited[:1] in ((), (self.rule,)):
+                references = self.grammar._inherited_references()
+                if self.rule != self.grammar.entry.start[0] or references[:1] in ((), (self.rule,)):
                     raise
-                raise GrammarError(f"{error.reason}; for those of references, give start={inherited!r}") from None
+                raise GrammarError(f"{error.reason}; for those of references, give start={references!r}") from None
         splitter.type._reader = staticmethod(lambda: self)
         return splitter
 
@@ -410,7 +410,7 @@ class Matcher:
         return f"<Matcher {self.grammar.name} {self.rule}>"
 
 
-def _graded(text: str, fix: str, applicability: Applicability) -> Applicability | None:
+def _grade(text: str, fix: str, applicability: Applicability) -> Applicability | None:
     from irigrammar.matching.authority import graded_fix  # it takes longer to import than a message to make
 
     return graded_fix(text, fix, applicability)

@@ -92,9 +92,9 @@ class Components(tuple[str | None, ...]):
         fragment: str | None = None,
     ) -> Components:
         """Give the parts; the others are None, the path "" where it is not given."""
-        given: dict[str, str | int | None] = {"scheme": scheme, "userinfo": userinfo, "host": host, "port": port}
-        given |= {"path": path, "query": query, "fragment": fragment}
-        return _checked(tuple.__new__(cls, (None,) * 9), given)
+        parts: dict[str, str | int | None] = {"scheme": scheme, "userinfo": userinfo, "host": host, "port": port}
+        parts |= {"path": path, "query": query, "fragment": fragment}
+        return _check_changes(tuple.__new__(cls, (None,) * 9), parts)
 
     @property
     def authority(self) -> str | None:
@@ -128,7 +128,7 @@ class Components(tuple[str | None, ...]):
         """
         if wrong := fields.keys() - _PLACES:
             raise TypeError(f"cannot replace {', '.join(sorted(wrong))}; choose among {', '.join(SETTABLE)}")
-        return _checked(self, fields)
+        return _check_changes(self, fields)
 
     def as_dict(self) -> dict[str, str | None]:
         """Return all fields by name, `authority` and `host_kind` included."""
@@ -157,22 +157,22 @@ class Components(tuple[str | None, ...]):
         return hash(self._set())
 
     def __reduce__(self) -> tuple[Callable[..., Components], tuple[Reader | None, Values | str]]:
-        return _restored, ((None, self[:]) if type(self) is Components else (self._reader(), str(self)))
+        return _restore, ((None, self[:]) if type(self) is Components else (self._reader(), str(self)))
 
     def _set(self) -> Values:
         return (self[0], *self[2:8])
 
 
-def unchecked(**fields: str | None) -> Components:
-    """Return components of parts that are not checked, for what is built in steps.
+def components_of(**fields: str | None) -> Components:
+    """Return components of parts that are not checked, as for results that are built in steps.
 
-    >>> str(unchecked(path="a b"))
+    >>> str(components_of(path="a b"))
     'a b'
     """
-    return edited(tuple.__new__(Components, (None,) * 9), **{"path": "", **fields})
+    return with_fields(tuple.__new__(Components, (None,) * 9), **{"path": "", **fields})
 
 
-def edited(components: Components, **fields: str | None) -> Components:
+def with_fields(components: Components, **fields: str | None) -> Components:
     """Return components with other fields as `Components.replace` does, unchecked."""
     values = list(components)
     for field, value in fields.items():
@@ -181,15 +181,15 @@ def edited(components: Components, **fields: str | None) -> Components:
     return tuple.__new__(type(components), values)
 
 
-def _checked(components: Components, given: dict[str, str | int | None]) -> Components:
-    """Return components with other fields that read back as what was given."""
-    fields = {field: _text(field, value) for field, value in given.items()}
-    wanted = edited(components, **fields)
-    text, reader = str(wanted), components._reader()
+def _check_changes(components: Components, changes: dict[str, str | int | None]) -> Components:
+    """Return components with other fields; raise where their text would not be read as these fields."""
+    fields = {field: _text(field, value) for field, value in changes.items()}
+    target = with_fields(components, **fields)
+    text, reader = str(target), components._reader()
     reread = reader.split(text) if reader.matches(text) else None
-    if reread is not None and reread == wanted:
+    if reread is not None and reread == target:
         return reread
-    path, host = wanted.path or "", wanted.host
+    path, host = target.path or "", target.host
     if host is not None and path and not path.startswith("/"):
         from irigrammar.errors import ConversionError
 
@@ -197,7 +197,7 @@ def _checked(components: Components, given: dict[str, str | int | None]) -> Comp
     if reread is None:
         raise _no_match(reader, text, fields)
     for field in SETTABLE:
-        old, new = getattr(wanted, field), getattr(reread, field)
+        old, new = getattr(target, field), getattr(reread, field)
         if old != new:
             from irigrammar.errors import ConversionError
 
@@ -212,8 +212,8 @@ def _text(field: str, value: str | int | None) -> str | None:
     if value is None:
         return "" if field == "path" else None
     if not isinstance(value, str):
-        allowed = "text or a number" if field == "port" else "text"
-        raise TypeError(f"a {field} is {allowed}, not {type(value).__name__}")
+        expected_type = "text or a number" if field == "port" else "text"
+        raise TypeError(f"a {field} is {expected_type}, not {type(value).__name__}")
     return value
 
 
@@ -246,7 +246,7 @@ def _authority(userinfo: str | None, host: str | None, port: str | None) -> str 
     return before if port is None else f"{before}:{port}"
 
 
-def _restored(reader: Reader | None, values: Values | str) -> Components:
+def _restore(reader: Reader | None, values: Values | str) -> Components:
     return reader.split(values) if reader and isinstance(values, str) else tuple.__new__(Components, values)
 
 

@@ -39,13 +39,13 @@ def rules_of(text: str, name: str, limits: GrammarLimits, store: Store) -> dict[
 
         return reader.read(text, name, limits)
 
-    def recalled(data: bytes) -> dict[str, Rule]:
+    def restore(data: bytes) -> dict[str, Rule]:
         rules = from_json(data, KINDS)
         if not rules:
             raise ValueError("no rules")
         return {key: replace(rule, source=name) for key, rule in rules.items()}
 
-    return store.recalled(("rules", text, limits), read, to_json, recalled)
+    return store.recalled(("rules", text, limits), read, to_json, restore)
 
 
 def abnf_in(text: str, path: str, store: Store, kind: str) -> tuple[str, Included | None]:
@@ -56,22 +56,22 @@ def abnf_in(text: str, path: str, store: Store, kind: str) -> tuple[str, Include
 
         whole = include_files(text, path, cast("Kind", kind))
 
-    def extracted() -> str:
+    def extract_text() -> str:
         from irigrammar.grammars.authors.extract import extract
 
         return extract(whole or text, path, cast("Kind", kind)).text
 
-    return store.recalled(("document", whole.text if whole else text, kind), extracted, _data, _text), whole
+    return store.recalled(("document", whole.text if whole else text, kind), extract_text, _data, _text), whole
 
 
-def placed(rules: Rulelist, document: Included) -> Rulelist:
+def in_document(rules: Rulelist, document: Included) -> Rulelist:
     """Return the rules of a document, each with the file and line that it is in."""
 
-    def moved(rule: Rule) -> Rule:
+    def in_file(rule: Rule) -> Rule:
         (source, line), end = document.place(rule.line), document.place(rule.end_line)[1]
         return replace(rule, source=source, line=line, end_line=end)
 
-    own = {key: moved(rule) if rule.source == rules.name else rule for key, rule in rules.own.items()}
+    own = {key: in_file(rule) if rule.source == rules.name else rule for key, rule in rules.own.items()}
     return replace(rules, own=own)
 
 
@@ -86,10 +86,10 @@ def abnf_of_package(name: str, store: Store) -> str:
     return store.recalled(("package", name), text, _data, _text)
 
 
-def cited(text: str) -> list[str]:
+def cited_grammars(text: str) -> list[str]:
     """Return the grammars of the catalog, and of the abnf package, whose RFCs prose in ABNF cites.
 
-    >>> cited("a = <host, see RFC 3986> <addr-spec in [RFC5322]>")
+    >>> cited_grammars("a = <host, see RFC 3986> <addr-spec in [RFC5322]>")
     ['rfc3986', 'abnf:rfc5322']
     """
     names = {f"rfc{number}": None for prose in _PROSE.findall(text) for number in _RFC.findall(prose)}

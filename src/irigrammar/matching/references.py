@@ -16,7 +16,7 @@ from irigrammar.errors import GrammarError
 
 
 def reference_program(production: Production, components: Mapping[str, str], prefer: str | None) -> Program:
-    """Return the program that marks the components of a production; raise `GrammarError` for what is not a reference.
+    """Return the program that marks the components of a production; raise `GrammarError` for one of no references.
 
     A production is a reference when each of its strings has one path, and no component twice: of the catalog's start
     rules all but single components, and parts such as hier-part too.
@@ -39,14 +39,14 @@ def _outermost(item: Regular, fields: Mapping[str, str], inside: frozenset[str])
     So an IPv4 address that ends an IPv6 address is not a kind of host.
     """
 
-    def changed(part: Regular) -> Regular | None:
+    def replacement(part: Regular) -> Regular | None:
         if not isinstance(part, Capture):
             return None
         field = fields.get(part.name.lower())
         within = _outermost(part.item, fields, inside | {field} if field else inside)
         return within if field in inside else Capture(part.name, within)
 
-    return rebuilt(item, changed)
+    return rebuilt(item, replacement)
 
 
 def counts(item: Regular, of_rule: Mapping[str, str]) -> dict[str, tuple[int, int]]:

@@ -23,10 +23,10 @@ def rewrite(tree: Node, table: Table, rules: Rulelist, fault_of: Callable[[str],
         new = functions[node.rule](node)
         if not isinstance(new, str):
             raise TypeError(f"the function of {node.rule} returned {type(new).__name__}, not str")
-        kept = source[done : node.start]
-        places.append((length + len(kept), node))
-        pieces += [kept, new]
-        length += len(kept) + len(new)
+        gap = source[done : node.start]
+        places.append((length + len(gap), node))
+        pieces += [gap, new]
+        length += len(gap) + len(new)
         done = node.end
     result = "".join([*pieces, source[done:]])
     fault = fault_of(result)

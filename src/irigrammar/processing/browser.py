@@ -82,8 +82,8 @@ def has_hidden_authority(text: str, reference: Matcher) -> bool:
 
 
 def browser_form(text: str, base: str | None = None) -> str:
-    r"""Return a text in which the grammar reads what browsers read: an authority after two slashes, and no scheme if it
-    was relative to the base. Without a base, references are read with one on http.
+    r"""Return a text in which the grammar reads the authority that browsers read, after two slashes; without a scheme
+    if the text was relative to the base. The default base has the scheme http.
 
     >>> browser_form("/\\evil.example\\x"), browser_form("http:evil.example")
     ('//evil.example\\x', 'http://evil.example')
@@ -97,7 +97,7 @@ def browser_form(text: str, base: str | None = None) -> str:
     return f"{scheme}//{read.authority}{read.rest}"
 
 
-def prepared(text: str, reference: Matcher, authority: AuthorityChoice, trace: Trace = None) -> str:
+def prepare_reference(text: str, reference: Matcher, authority: AuthorityChoice, trace: Trace = None) -> str:
     r"""Return a reference as it is to be read by a grammar: unchanged, except for Web Addresses.
 
     These lose white space at the ends, and TAB, LF and CR anywhere (draft-ietf-iri-3987bis-04, 7.2, steps 1 and 2). One
@@ -105,23 +105,25 @@ def prepared(text: str, reference: Matcher, authority: AuthorityChoice, trace: T
     `ConversionError` (`authority="refuse"`), becomes what browsers read ("browser"), or stays ("grammar").
 
     >>> web = grammar("web-address").start
-    >>> prepared(" /\\h\t/x", web, "browser"), prepared("/\\h", web, "grammar")
+    >>> prepare_reference(" /\\h\t/x", web, "browser"), prepare_reference("/\\h", web, "grammar")
     ('//h/x', '/\\h')
     """
     if reference.grammar.entry.prefer is None:
         return text
-    cleaned = without_white_space(text)
-    if cleaned != text:
+    plain_text = without_white_space(text)
+    if plain_text != text:
         note = "trim white space, and remove TAB, LF and CR everywhere"
-        record(trace, "draft-ietf-iri-3987bis-04, 7.2", text, cleaned, note)
+        record(trace, "draft-ietf-iri-3987bis-04, 7.2", text, plain_text, note)
     is_iri = grammar("rfc3987").start.matches(text)
-    if is_iri or authority == "grammar" or not has_hidden_authority(cleaned, reference):
-        return cleaned
+    if is_iri or authority == "grammar" or not has_hidden_authority(plain_text, reference):
+        return plain_text
     return chosen_form(text, authority, trace)
 
 
 def chosen_form(text: str, authority: AuthorityChoice, trace: Trace) -> str:
-    """Return what browsers read from a text with an authority that the grammar does not read, or refuse it."""
+    """Return the form that browsers read of a text with an authority hidden from the grammar, or raise
+    `ConversionError`.
+    """
     shown = quoted(read_in_browser(text).authority or "")
     if authority == "refuse":
         raise ConversionError(
@@ -131,11 +133,11 @@ def chosen_form(text: str, authority: AuthorityChoice, trace: Trace) -> str:
     return record(trace, SECTION, text, browser_form(text), f"the URL Standard reads the authority {shown}")
 
 
-def announced(before: str, after: str, trace: Trace) -> str:
+def record_browser_difference(before: str, after: str, trace: Trace) -> str:
     r"""Return a result; with a trace, record if browsers read another host, port or user from it.
 
     >>> steps: list[Step] = []
-    >>> result = announced("/\\h", "/%5Ch", steps)
+    >>> result = record_browser_difference("/\\h", "/%5Ch", steps)
     >>> steps[0].note
     'browsers read another host, port or user from it'
     """
@@ -157,8 +159,8 @@ def resolved_change(base: str, ref: str, target: str) -> str | None:
     # The grammar's reading counts where the URL Standard refuses the reference.
     was = authority_of(before._replace(authority=before.authority or ""))
     was = readings_by_grammar(target)[-1] if was is None else was
-    if before.refused is None and before.scheme is not None and after.refused is not None:
-        return f"the URL Standard reads a URL from the reference, and refuses its target: {after.refused}"
+    if before.refusal is None and before.scheme is not None and after.refusal is not None:
+        return f"the URL Standard reads a URL from the reference, and refuses its target: {after.refusal}"
     now = authority_of(after._replace(authority=""))
     if was is None or now in (None, was):
         return None

@@ -71,8 +71,8 @@ def alphabet(matcher: Matcher) -> Characters:
     <Characters U+0030 to U+0039>
     """
     dfa = matcher.automaton
-    used = {number for row in dfa.rows for number in range(dfa.classes.count) if row[number] != DEAD}
-    return Characters(union(*(dfa.classes.ranges(number) for number in used)))
+    class_numbers = {number for row in dfa.rows for number in range(dfa.classes.count) if row[number] != DEAD}
+    return Characters(union(*(dfa.classes.ranges(number) for number in class_numbers)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,13 +134,13 @@ def productions(grammar: Grammar) -> Mapping[str, str]:
 
 
 @cache
-def allowed(grammar: Grammar) -> Mapping[str, Characters]:
+def allowed_characters(grammar: Grammar) -> Mapping[str, Characters]:
     """Return the characters that a grammar allows in each component.
 
     For example, private use characters are allowed only in queries (RFC 3987, 2.2).
 
     >>> import irigrammar
-    >>> ["\\ue000" in allowed(irigrammar.grammar("rfc3987"))[field] for field in ("path", "query")]
+    >>> ["\\ue000" in allowed_characters(irigrammar.grammar("rfc3987"))[field] for field in ("path", "query")]
     [False, True]
     """
     characters = dict.fromkeys(COMPONENT_FIELDS, Characters())

@@ -14,20 +14,20 @@ from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.lazy import regex
 from irigrammar.matching.grammar import Grammar, grammar_of
-from irigrammar.matching.parts import edited
-from irigrammar.processing.browser import check_authority, prepared, resolved_change
+from irigrammar.matching.parts import with_fields
+from irigrammar.processing.browser import check_authority, prepare_reference, resolved_change
 from irigrammar.processing.choices import AuthorityChoice, HostPolicy, Level, RungName
 from irigrammar.processing.conversions import iri_to_uri, normalize, resolve, web_address_to_iri
 from irigrammar.processing.host import has_host_form
 from irigrammar.processing.normalize import NamePolicy, by_scheme, by_syntax
 from irigrammar.processing.percent import encoded, has_triplets, small
 from irigrammar.processing.reference import matchers
-from irigrammar.processing.scheme_forms import aligned
+from irigrammar.processing.scheme_forms import align_sip_uris
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.support.rewriters import LEVELS, rewriter
 from irigrammar.processing.to_uri import map_around_host
-from irigrammar.processing.trace import Trace, asked, marked, record, recorded
+from irigrammar.processing.trace import Trace, call_recording, marked_trace, record, requested_trace
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
 from irigrammar.text.normal_forms import nfc
@@ -102,19 +102,24 @@ equivalent (RFC 3986, 2.2)')
 def _difference(comparison: Comparison) -> Difference:
     """Return the first difference of the last forms, with percent-encoded bytes whole, and the marks of a letter."""
     first, second = comparison.steps[-1].first, comparison.steps[-1].second
-    left, right = _units(first), _units(second)
-    index = next((i for i, pair in enumerate(zip(left, right, strict=False)) if pair[0] != pair[1]), None)
-    index = min(len(left), len(right)) if index is None else index
-    here, there = "".join(left[index : index + 1]), "".join(right[index : index + 1])
-    place = len("".join(left[:index]))
-    return Difference(_field_at(first if here else second, place), here, there, _why(comparison, here, there))
+    first_units, second_units = _units(first), _units(second)
+    index = next((i for i, pair in enumerate(zip(first_units, second_units, strict=False)) if pair[0] != pair[1]), None)
+    index = min(len(first_units), len(second_units)) if index is None else index
+    first_unit, second_unit = "".join(first_units[index : index + 1]), "".join(second_units[index : index + 1])
+    place = len("".join(first_units[:index]))
+    return Difference(
+        _field_at(first if first_unit else second, place),
+        first_unit,
+        second_unit,
+        _why(comparison, first_unit, second_unit),
+    )
 
 
 def _units(text: str) -> list[str]:
     """Return the pieces of a text: runs of percent-encoded bytes beyond ASCII, single encoded bytes, and characters."""
     units: list[str] = []
     for piece in encoded(text):
-        units += list(piece) if isinstance(piece, str) else [piece.written]
+        units += list(piece) if isinstance(piece, str) else [piece.triplets]
     return units
 
 
@@ -130,13 +135,19 @@ def _field_at(text: str, place: int) -> str:
     return last
 
 
-def _why(comparison: Comparison, here: str, there: str) -> str:
+def _why(comparison: Comparison, first_unit: str, second_unit: str) -> str:
     """Return why a difference counts that may seem to mean nothing."""
     if nfc(comparison.first) == nfc(comparison.second):
         return "the same text in other normalization forms, which are not applied (RFC 3987, 5.3.2.2)"
-    if decoded(here) == decoded(there) != "":
+    if decoded(first_unit) == decoded(second_unit) != "":
         return "a reserved character and its percent-encoding are not equivalent (RFC 3986, 2.2)"
-    if here and there and here != there and small(here) == small(there) and not has_triplets(here):
+    if (
+        first_unit
+        and second_unit
+        and first_unit != second_unit
+        and small(first_unit) == small(second_unit)
+        and not has_triplets(first_unit)
+    ):
         return "the case of letters counts here (RFC 3986, 6.2.2.1)"
     return ""
 
@@ -190,7 +201,7 @@ def compare(
     >>> compare("http://example.org/~user", "http://example.org/%7euser", rung="identical").equivalent
     False
     """
-    trace = asked()
+    trace = requested_trace()
     check_text(a)
     check_text(b)
     check_authority(authority)
@@ -201,7 +212,7 @@ def compare(
     known = shipped() if schemes is None else schemes
     names = NamePolicy.of(host, std3, allow_unassigned, grammar)
     ladder = _Ladder(grammar, base, known, names, trace, authority, ignore_fragment)
-    pair = _each(ladder.prepared, (a, b))
+    pair = _each(ladder.reference_text, (a, b))
     if pair[0] != pair[1]:
         pair = _each(ladder.absolute, pair)
     forms = [pair]
@@ -209,12 +220,12 @@ def compare(
         if forms[-1][0] != forms[-1][1]:
             forms.append(_each(form, pair))
     if len(forms) == RUNGS.index("scheme") + 1:
-        forms[-1] = aligned(*forms[-1])
+        forms[-1] = align_sip_uris(*forms[-1])
     if forms[-1][0] != forms[-1][1] and redirects is not None and last == RUNGS.index(RUNGS[-2]):
         forms.append(ladder.by_redirects(pair, redirects))
     forms = [pair, *((_with_hosts(first), _with_hosts(second)) for first, second in forms[1:])]
-    tried = tuple(Rung(RUNGS[index], _SECTION.format(index + 1), *form) for index, form in enumerate(forms))
-    return Comparison(tried[-1].name if tried[-1].equal else RUNGS[-1], tried, a, b)
+    rungs = tuple(Rung(RUNGS[index], _SECTION.format(index + 1), *form) for index, form in enumerate(forms))
+    return Comparison(rungs[-1].name if rungs[-1].equal else RUNGS[-1], rungs, a, b)
 
 
 def canonical_key(s: str, /, *, level: Level = "scheme", grammar: str | Grammar = "rfc3987") -> bytes:
@@ -244,7 +255,7 @@ def canonical_text(s: str, /, *, level: Level = "scheme", grammar: str | Grammar
     check_choice("level", level, get_args(Level))
     ladder = _Ladder(grammar, None, shipped(), NamePolicy.of("idna", None, None, grammar), None)
     form = ladder.by_syntax if level == RUNGS[1] else ladder.by_scheme
-    return _with_hosts(normalize(form(ladder.prepared(s, "first"), "first"), level=level))
+    return _with_hosts(normalize(form(ladder.reference_text(s, "first"), "first"), level=level))
 
 
 _Pair = tuple[str, str]
@@ -275,19 +286,19 @@ class _Ladder:
         self._uri, _ = matchers("rfc3986")
         self._forms: dict[tuple[str, str], str] = {}  # by rung and text
         if self.base is not None and (components := absolute.split(self.base)).fragment is not None:
-            with marked(self.trace, "base") as steps:
-                without = str(edited(components, fragment=None))
+            with marked_trace(self.trace, "base") as steps:
+                without = str(with_fields(components, fragment=None))
                 self.base = record(steps, "RFC 3986, 5.1", self.base, without, "a base has no fragment")
 
-    def prepared(self, text: str, of: str) -> str:
+    def reference_text(self, text: str, of: str) -> str:
         """Return a reference, which must match, without its fragment if that is ignored."""
-        with marked(self.trace, of) as steps:
-            text = prepared(text, self._reference, self.authority, steps)
+        with marked_trace(self.trace, of) as steps:
+            text = prepare_reference(text, self._reference, self.authority, steps)
         components = self._reference.split(text)
         if not self.ignore_fragment or components.fragment is None:
             return text
-        with marked(self.trace, of) as steps:
-            without = str(edited(components, fragment=None))
+        with marked_trace(self.trace, of) as steps:
+            without = str(with_fields(components, fragment=None))
             return record(steps, "RFC 3987, 5.1", text, without, "ignore the fragments")
 
     def absolute(self, text: str, of: str) -> str:
@@ -298,10 +309,10 @@ class _Ladder:
         if self._reference.split(text).scheme is not None and not self._is_relative_in_browsers(base, text):
             return text
         if base is None:
-            what = f"{quoted(text)} is relative"
-            raise ConversionError(f"{what}: to compare its target, give a base (RFC 3987, 5.1)")
-        with marked(self.trace, of) as steps:
-            return recorded(steps, resolve, base, text, grammar=self.grammar, authority=self.authority)
+            subject = f"{quoted(text)} is relative"
+            raise ConversionError(f"{subject}: to compare its target, give a base (RFC 3987, 5.1)")
+        with marked_trace(self.trace, of) as steps:
+            return call_recording(steps, resolve, base, text, grammar=self.grammar, authority=self.authority)
 
     def _is_relative_in_browsers(self, base: str | None, text: str) -> bool:
         """Return whether browsers find the host of a Web Address with a scheme in the base (URL Standard, 4.4)."""
@@ -311,31 +322,31 @@ class _Ladder:
 
     def by_syntax(self, text: str, of: str) -> str:
         if (RUNGS[1], text) not in self._forms:
-            with marked(self.trace, of) as steps:
+            with marked_trace(self.trace, of) as steps:
                 self._forms[RUNGS[1], text] = self._syntax(text, steps)
         return self._forms[RUNGS[1], text]
 
     def _syntax(self, text: str, steps: Trace) -> str:
         grammar = self.grammar
         if self._reference.grammar.entry.prefer is not None:
-            text = recorded(steps, web_address_to_iri, text, authority=self.authority, grammar=grammar)
+            text = call_recording(steps, web_address_to_iri, text, authority=self.authority, grammar=grammar)
             grammar = "rfc3987"
-        uri = self._mapped(text, grammar, steps)
+        uri = self._uri_of(text, grammar, steps)
         form = self._in_kernel("syntax", uri, steps)
         return by_syntax(self._uri, uri, self.known, keep_dots=False, trace=steps) if form is None else form
 
-    def _mapped(self, text: str, named: str | Grammar, steps: Trace) -> str:
+    def _uri_of(self, text: str, source: str | Grammar, steps: Trace) -> str:
         """Return the URI of a reference. A host that URIs have no form for is kept, as a stand-in."""
-        if "[" in text or rewriter("percent", named) is None:  # the kernel reads no other hosts
-            (reference, _), grammar = matchers(named), grammar_of(named)
+        if "[" in text or rewriter("percent", source) is None:  # the kernel reads no other hosts
+            (reference, _), grammar = matchers(source), grammar_of(source)
             host = reference.split(text).host
             if host is not None and (_is_stand_in(host) or not has_host_form(host, grammar, self._uri.grammar)):
                 normal = reference.split(by_syntax(reference, text, self.known)).host or ""
                 return map_around_host(text, _stand_in(normal), grammar, self.known, steps)
-        return recorded(steps, iri_to_uri, text, host="percent", grammar=named, schemes=self.known)
+        return call_recording(steps, iri_to_uri, text, host="percent", grammar=source, schemes=self.known)
 
     def _in_kernel(self, level: Level, uri: str, steps: Trace) -> str | None:
-        """Return the normal form of a URI where the kernel has it; what is compared in another form it leaves."""
+        """Return the normal form of a URI by the kernel, None where the kernel does not know the form to compare."""
         kernel = rewriter(level, "rfc3986") if steps is None and self.known is shipped() else None
         form = NotImplemented if kernel is None else kernel.text(uri)
         return form if isinstance(form, str) else None
@@ -343,7 +354,7 @@ class _Ladder:
     def by_scheme(self, text: str, of: str) -> str:
         if (RUNGS[2], text) not in self._forms:
             uri = self.by_syntax(text, of)
-            with marked(self.trace, of) as steps:
+            with marked_trace(self.trace, of) as steps:
                 form = self._in_kernel("scheme", uri, steps) if self.names == NamePolicy() else None
                 if form is None:
                     form = by_scheme(self._uri, uri, self.known, self.names, comparing=True, trace=steps)
@@ -354,25 +365,25 @@ class _Ladder:
         """Return where both lead: the same place if the ways from them meet, else the end of each."""
         leads: dict[str, list[_Place]] = {}
         for source, location in redirects.items():
-            seen = self.absolute(source, "redirect")
-            target = self._target(seen, self.prepared(location, "redirect"), "redirect")
-            leads.setdefault(self._place(seen, "redirect")[0], []).append(self._place(target, "redirect"))
-        left, right = self._way(pair[0], "first", leads), self._way(pair[1], "second", leads)
-        meeting = next((place for place in right if place in left), None)
-        ends = (meeting, meeting) if meeting else (list(left)[-1], list(right)[-1])
-        return _written(ends[0]), _written(ends[1])
+            absolute_source = self.absolute(source, "redirect")
+            target = self._target(absolute_source, self.reference_text(location, "redirect"), "redirect")
+            leads.setdefault(self._place(absolute_source, "redirect")[0], []).append(self._place(target, "redirect"))
+        first_way, second_way = self._way(pair[0], "first", leads), self._way(pair[1], "second", leads)
+        meeting = next((place for place in second_way if place in first_way), None)
+        ends = (meeting, meeting) if meeting else (list(first_way)[-1], list(second_way)[-1])
+        return _text_of(ends[0]), _text_of(ends[1])
 
     def _way(self, text: str, of: str, leads: Mapping[str, list[_Place]]) -> dict[_Place, None]:
         """Return the places to which the redirects lead from a reference, beginning with it, in order and each once."""
         way = {self._place(text, of): None}
         todo = list(way)
-        with marked(self.trace, of) as steps:
+        with marked_trace(self.trace, of) as steps:
             for place in todo:  # grows during the loop
                 for target, fragment in leads.get(place[0], ()):
                     after = (target, place[1] if fragment is None else fragment)
                     if after not in way:
                         note = "follow an observed redirect"
-                        record(steps, _SECTION.format(4), _written(place), _written(after), note)
+                        record(steps, _SECTION.format(4), _text_of(place), _text_of(after), note)
                         way[after] = None
                         todo.append(after)
         return way
@@ -381,7 +392,7 @@ class _Ladder:
         """Return the form of a reference by scheme without its fragment, and the fragment."""
         uri = self.by_scheme(text, of)
         components = self._uri.split(uri)
-        return str(edited(components, fragment=None)), components.fragment
+        return str(with_fields(components, fragment=None)), components.fragment
 
 
 # A host that URIs have no form for, while it is compared: its UTF-8, as an address of a future version.
@@ -403,6 +414,6 @@ def _with_hosts(form: str) -> str:
     return _STAND_IN.sub(lambda match: bytes.fromhex(match[1]).decode(), form)
 
 
-def _written(place: _Place) -> str:
+def _text_of(place: _Place) -> str:
     uri, fragment = place
     return uri if fragment is None else f"{uri}#{fragment}"

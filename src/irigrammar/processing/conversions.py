@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def _by_kernel(name: str, grammar: str = "rfc3987") -> Callable[[F], F]:
-    """Return what puts a function before one that converts a text: with usual options, the kernel answers if it can.
+    """Return a decorator of a function that converts a text: with usual options, the kernel answers if it can.
 
     To read the defaults of many options takes longer than the kernel does for a short text.
     """
@@ -42,20 +42,20 @@ def _by_kernel(name: str, grammar: str = "rfc3987") -> Callable[[F], F]:
         usual: Mapping[str, Any] = function.__kwdefaults__ or {}
 
         def in_kernel(options: Mapping[str, Any], *, many: bool = False) -> Rewriter | None:
-            """Return what converts in the kernel with any grammar, either level, and else usual options; one text at
-            a time also with percent-encoded hosts, for which schemes do not count.
+            """Return the kernel's rewriter for some options: any grammar, either level, and else the usual ones; for
+            one text at a time also percent-encoded hosts, for which schemes do not count. None for other options.
             """
-            chosen = options.get("level", name)
+            kernel_name = options.get("level", name)
             if (name, options.get("host"), many) == ("iri_to_uri", "percent", False):
-                chosen, options = "percent", {**options, "host": "idna", "schemes": None}
+                kernel_name, options = "percent", {**options, "host": "idna", "schemes": None}
             for option, value in options.items():
                 is_chosen = option == "grammar" or (option == "level" and value in LEVELS)
                 if option not in usual or not (is_chosen or usual[option] == value):
                     return None
-            named = options.get("grammar", usual.get("grammar"))
-            if named == usual.get("grammar"):
-                return rewriter(chosen, grammar, many)
-            return rewriter(chosen, named, many) if grammar == usual["grammar"] else None
+            source_grammar = options.get("grammar", usual.get("grammar"))
+            if source_grammar == usual.get("grammar"):
+                return rewriter(kernel_name, grammar, many)
+            return rewriter(kernel_name, source_grammar, many) if grammar == usual["grammar"] else None
 
         def by_kernel(s: str) -> Any:
             nonlocal by_kernel
@@ -88,14 +88,14 @@ def _is_traced() -> bool:
     return module is not None and module.is_asked()
 
 
-def _asked() -> Trace:
-    """Return the trace that is asked for; what is not imported has not been asked."""
+def _requested_trace() -> Trace:
+    """Return the trace that the caller requested; None where the module of traces is not even imported."""
     module = sys.modules.get("irigrammar.processing.trace")
-    return module.asked() if module else None
+    return module.requested_trace() if module else None
 
 
 def _check(*texts: object) -> None:
-    """Raise `TypeError` for what is not a str; the kernel has accepted those that it converts."""
+    """Raise `TypeError` for arguments that are not str; the kernel has accepted those that it converts."""
     if not all(isinstance(text, str) for text in texts):
         from irigrammar.errors import check_text
 
@@ -149,7 +149,7 @@ def iri_to_uri(
     """
     from irigrammar.processing.to_uri import map_by_steps
 
-    more = (host, std3, allow_unassigned, query_charset, errors, grammar, schemes, _asked())
+    more = (host, std3, allow_unassigned, query_charset, errors, grammar, schemes, _requested_trace())
     return map_by_steps(s, *more, scheme_rules=scheme_rules)
 
 
@@ -168,15 +168,15 @@ def uri_to_iri(
 
     Percent-encoded characters are decoded, except: reserved ones, "%", and ASCII that URIs do not allow; bytes that are
     not UTF-8; what the grammar does not allow in that component; bidi formatting characters; those of `keep` (default:
-    `kept()`); and those beyond ASCII in a domain name, and the dots of a segment that would become "." or "..", since
-    decoding them would lead to another URI. `host="unicode"` (the default) shows A-labels of such hosts as U-labels,
-    one by one, if they map back to the same bytes and no character in them has to stay encoded; `host="keep"` leaves
-    them. Hosts are domain names in references without a scheme, and where the scheme's entry in `schemes` (by default
-    those of the package) says so. The result matches the grammar, and `iri_to_uri` maps it back, except for the case of
-    triplets and for unreserved characters. With `minimal` those stay encoded, too, or are encoded, by which programs
-    would not find the IRI as a whole in running text (Unicode Technical Standard 58, minimal escaping): punctuation at
-    its end, brackets without their partner, characters that end a link. A literal "." and reserved characters stay as
-    they are, where the Standard encodes them, since that would be another URI.
+    `encoded_by_default()`); and those beyond ASCII in a domain name, and the dots of a segment that would become "." or
+    "..", since decoding them would lead to another URI. `host="unicode"` (the default) shows A-labels of such hosts as
+    U-labels, one by one, if they map back to the same bytes and no character in them has to stay encoded; `host="keep"`
+    leaves them. Hosts are domain names in references without a scheme, and where the scheme's entry in `schemes` (by
+    default those of the package) says so. The result matches the grammar, and `iri_to_uri` maps it back, except for the
+    case of triplets and for unreserved characters. With `minimal` those stay encoded, too, or are encoded, by which
+    programs would not find the IRI as a whole in running text (Unicode Technical Standard 58, minimal escaping):
+    punctuation at its end, brackets without their partner, characters that end a link. A literal "." and reserved
+    characters stay as they are, where the Standard encodes them, since that would be another URI.
 
     A reference of the grammar is accepted, too, and its characters beyond ASCII stay. Raises
     `NoMatch` for what is neither a URI reference nor one of the grammar, `ConversionError` if the result is not
@@ -191,7 +191,7 @@ def uri_to_iri(
     """
     from irigrammar.processing.to_iri import decode_by_steps, found_whole
 
-    trace = _asked()
+    trace = _requested_trace()
     iri = decode_by_steps(s, host, keep, grammar, schemes, trace)
     return found_whole(s, iri, grammar, trace) if minimal else iri
 
@@ -216,7 +216,7 @@ def leiri_to_iri(s: str, /, *, check: bool = True, grammar: str | Grammar = "lei
     """
     from irigrammar.processing.leiri import leiri_by_steps
 
-    return leiri_by_steps(s, grammar, _asked(), check=check)
+    return leiri_by_steps(s, grammar, _requested_trace(), check=check)
 
 
 @_by_kernel("web_address_to_iri", "leiri")
@@ -270,7 +270,7 @@ def web_address_to_iri(
     """
     from irigrammar.processing.web_address import web_address_by_steps
 
-    return web_address_by_steps(s, charset, errors, authority, grammar, schemes, _asked())
+    return web_address_by_steps(s, charset, errors, authority, grammar, schemes, _requested_trace())
 
 
 @_by_kernel("syntax")
@@ -332,7 +332,16 @@ def normalize(
     from irigrammar.processing.normalize import normalize_by_steps
 
     return normalize_by_steps(
-        s, level, host, std3, allow_unassigned, grammar, authority, schemes, _asked(), strict_paths=strict_paths
+        s,
+        level,
+        host,
+        std3,
+        allow_unassigned,
+        grammar,
+        authority,
+        schemes,
+        _requested_trace(),
+        strict_paths=strict_paths,
     )
 
 
@@ -387,7 +396,7 @@ def _resolve(base: str, ref: str, /, **options: Any) -> str:
     _check(base, ref)
     from irigrammar.processing.resolve import resolve_by_steps
 
-    return resolve_by_steps(base, ref, _asked(), **options)
+    return resolve_by_steps(base, ref, _requested_trace(), **options)
 
 
 resolve.by_steps = _resolve  # type: ignore[attr-defined]  # see irigrammar.processing.trace

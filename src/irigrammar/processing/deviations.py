@@ -17,7 +17,7 @@ _LEIRI = f"{_BIS}7.1, 7.2; W3C Note NOTE-leiri-20081103, 4"
 
 
 class Deviation(NamedTuple):
-    """A deviation of a step from a document: the document, its section, and what is done instead or why."""
+    """A deviation of a step from a document: the document, its section, and the step done instead or the reason."""
 
     document: str
     section: str
@@ -45,7 +45,7 @@ class DeviationNote(NamedTuple):
 
 
 class Deviations(Enum):
-    """A deviation: the documents and sections that it departs from, and its note, with names in braces for what varies.
+    """A deviation: the documents and sections that it departs from, and its note, a format string.
 
     >>> Deviations.READ_AS_IRI.id
     'read-as-iri'

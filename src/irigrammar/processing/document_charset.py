@@ -15,7 +15,7 @@ from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.lazy import regex
 from irigrammar.matching.grammar import Grammar, grammar_of
-from irigrammar.matching.parts import edited
+from irigrammar.matching.parts import with_fields
 from irigrammar.processing.choices import CharsetEscape, CharsetLabels, Ignored
 from irigrammar.processing.conversions import iri_to_uri
 from irigrammar.processing.percent import encode, replace_runs
@@ -71,7 +71,7 @@ def for_charset(
     components = grammar_of(grammar).start.split(iri)
     scheme = (shipped() if schemes is None else schemes).find(components.scheme)
     if not is_unicode(codec) and scheme is not None and scheme.document_charset and components.query is not None:
-        components = edited(components, query=encode(components.query, str.isascii))
+        components = with_fields(components, query=encode(components.query, str.isascii))
 
     def lacks(char: str) -> bool:
         try:
@@ -86,7 +86,7 @@ def for_charset(
     host = components.host
     if host is not None and any(map(lacks, host)):
         uri = grammar_of("rfc3986").start.split(iri_to_uri(iri, grammar=grammar, schemes=schemes))
-        components = edited(components, host=uri.host)
+        components = with_fields(components, host=uri.host)
     return encode(str(components), lambda char: char.isascii() or not lacks(char))
 
 
@@ -119,7 +119,7 @@ def interpret(
     ignore: Sequence[Ignored] = (),
     labels: CharsetLabels = "encoding-standard",
 ) -> list[Interpretation]:
-    """Return what a received path, query or segment may name, the most exact reading first
+    """Return the possible readings of a received path, query or segment, the most exact one first
     (draft-ietf-iri-3987bis-04, 8.7; RFC 3987, 7.7).
 
     Percent-encoded bytes are read as UTF-8, then in each of the legacy `charsets` (`labels` of the Encoding Standard,
@@ -137,8 +137,8 @@ def interpret(
     [Interpretation(name='r\\xe9sum\\xe9', charset='utf-8', ignored=('case', 'accents'))]
     """
     check_text(text)
-    for ignored in ignore:
-        check_choice("difference to ignore", ignored, get_args(Ignored))
+    for difference in ignore:
+        check_choice("difference to ignore", difference, get_args(Ignored))
     readings: dict[str, str] = {}
     for charset in ("utf-8", *charsets):
         for reading in _readings(text, charset, labels):
@@ -177,6 +177,6 @@ _FORMS: dict[str, Callable[[str], str]] = {
 
 def _without(text: str, ignore: Sequence[str]) -> str:
     """Return a text without the differences that are ignored."""
-    for ignored in ignore:
-        text = _FORMS[ignored](text)
+    for difference in ignore:
+        text = _FORMS[difference](text)
     return nfc(text)

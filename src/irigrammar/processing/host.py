@@ -27,7 +27,7 @@ from irigrammar.processing.labels import (
 )
 from irigrammar.processing.percent import decode
 from irigrammar.processing.schemes import Schemes, schemes
-from irigrammar.processing.trace import Trace, asked, record
+from irigrammar.processing.trace import Trace, record, requested_trace
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
 
@@ -111,7 +111,7 @@ does not allow U+002F SOLIDUS (RFC 5892)
     if decoded != host:
         record(trace, section, host, decoded, Deviations.HOST_DECODED.note())
     flags = flags or ToAsciiFlags()
-    ascii_host = _by_uts46(decoded, policy) if policy in _UTS46 else _converted(decoded, policy, flags, section, trace)
+    ascii_host = _by_uts46(decoded, policy) if policy in _UTS46 else _ascii_name(decoded, policy, flags, section, trace)
     record(trace, section, decoded, ascii_host, _note(policy, flags, section))
     if grammar("rfc3986")["IPv4address"].matches(ascii_host):
         record(trace, section, decoded, ascii_host, "the host was a registered name and is now an IPv4 address")
@@ -149,7 +149,7 @@ def to_ascii(host: str, /, policy: HostPolicy = "idna") -> str:
     ('xn--rsum-bpad.org', 'xn--n3h.net', 'fass.de')
     """
     check_text(host)
-    return host_to_ascii(host, host_policy(None, policy), trace=asked())
+    return host_to_ascii(host, host_policy(None, policy), trace=requested_trace())
 
 
 def to_unicode(host: str, /, policy: HostPolicy = "idna") -> str:
@@ -182,13 +182,13 @@ def _shown(label: str, policy: str) -> str:
     start = f"the host label {quoted(label)} has no form in Unicode by {policy}: "
     try:
         decoded = label[len(ACE_PREFIX) :].encode("ascii").decode("punycode")
-        written = host_to_ascii(decoded, policy)
+        ascii_label = host_to_ascii(decoded, policy)
     except UnicodeError:
         raise ConversionError(f"{start}it is not Punycode (RFC 3492)") from None
     except ConversionError as error:
         raise ConversionError(f"{start}{error.reason}") from None
-    if decoded.isascii() or written != label.lower():
-        raise ConversionError(f"{start}{quoted(decoded)} is written {quoted(written)}")
+    if decoded.isascii() or ascii_label != label.lower():
+        raise ConversionError(f"{start}{quoted(decoded)} is written {quoted(ascii_label)}")
     return decoded
 
 
@@ -244,8 +244,8 @@ def has_host_form(host: str, source: Grammar, target: Grammar) -> bool:
 
 
 def host_rule(components: Components, grammar: Grammar) -> Matcher | None:
-    """Return the matcher of what the host of a reference is: its kind, or the host of a grammar that has no kind for
-    it; None without a host.
+    """Return the matcher of the kind of a reference's host, or of any host where the grammar has no kind for it; None
+    without a host.
 
     >>> host_rule(grammar_of("rfc3987").start.split("//[::1]/"), grammar_of("rfc3987"))
     <Matcher rfc3987 IPv6address>
@@ -294,11 +294,12 @@ def chosen_flags(
     >>> chosen_flags("idna2003", None, False)
     ToAsciiFlags(std3=True, allow_unassigned=False)
     """
-    asked = default_flags(is_bis=source is not None and follows_revision(source))
+    defaults = default_flags(is_bis=source is not None and follows_revision(source))
     if policy != "idna2003" and not (std3 is None and allow_unassigned is None):
         raise ValueError('std3 and allow_unassigned go with host="idna2003"')
     return ToAsciiFlags(
-        asked.std3 if std3 is None else std3, asked.allow_unassigned if allow_unassigned is None else allow_unassigned
+        defaults.std3 if std3 is None else std3,
+        defaults.allow_unassigned if allow_unassigned is None else allow_unassigned,
     )
 
 
@@ -316,12 +317,12 @@ def _note(policy: str, flags: ToAsciiFlags, section: str) -> str | DeviationNote
     if policy in _NOTES:
         return _NOTES[policy].note()
     note = Deviations.IDNA2003_FLAGS.note(std3=str(flags.std3).lower(), unassigned=str(flags.allow_unassigned).lower())
-    asked = default_flags(is_bis=not section.startswith("RFC 3987"))
+    defaults = default_flags(is_bis=not section.startswith("RFC 3987"))
     # To create an IRI, AllowUnassigned is not set (RFC 3987, 3.1).
-    return note.note if flags in (asked, asked._replace(allow_unassigned=False)) else note
+    return note.note if flags in (defaults, defaults._replace(allow_unassigned=False)) else note
 
 
-def _converted(host: str, policy: str, flags: ToAsciiFlags, section: str, trace: Trace) -> str:
+def _ascii_name(host: str, policy: str, flags: ToAsciiFlags, section: str, trace: Trace) -> str:
     """Return a name that is not in ASCII with each label converted that needs it."""
     labels = DOTS.split(host) if policy in _MAPPING else host.split(".")
     root = [""] if labels[-1] == "" else []  # a dot at the end, which means the root
@@ -330,16 +331,16 @@ def _converted(host: str, policy: str, flags: ToAsciiFlags, section: str, trace:
     # Before anything is converted, so that a name of any length is answered in time linear in it.
     if sum(len(label) for label in labels if label.isascii()) + len(labels) - 1 > _LONGEST_NAME:
         raise ConversionError(_too_long(host))
-    converted: list[str] = []
+    ascii_labels: list[str] = []
     for label in labels:
         _check(label)
-        converted.append(to_ascii_label(label, policy, flags))
-        if converted[-1] != label:
-            record(trace, section, label, converted[-1], "a label with a character outside ASCII")
-    if sum(map(len, converted)) + len(converted) - 1 > _LONGEST_NAME:
+        ascii_labels.append(to_ascii_label(label, policy, flags))
+        if ascii_labels[-1] != label:
+            record(trace, section, label, ascii_labels[-1], "a label with a character outside ASCII")
+    if sum(map(len, ascii_labels)) + len(ascii_labels) - 1 > _LONGEST_NAME:
         raise ConversionError(_too_long(host))
     _check_bidi([to_unicode_label(label, policy) for label in labels], policy)
-    return ".".join([*converted, *root])
+    return ".".join([*ascii_labels, *root])
 
 
 def _check_bidi(labels: list[str], policy: str, form: str = "ASCII") -> None:

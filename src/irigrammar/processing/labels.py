@@ -10,7 +10,7 @@ from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError
 from irigrammar.matching.browser import broken_bidi_label
 from irigrammar.matching.grammar import grammar
-from irigrammar.matching.idna_labels import ACE_PREFIX, LONGEST_LABEL, LabelFault, a_label, mapped
+from irigrammar.matching.idna_labels import ACE_PREFIX, LONGEST_LABEL, LabelFault, a_label, map_by_uts46
 from irigrammar.processing.characters import characters
 from irigrammar.processing.choices import HOST_POLICIES
 from irigrammar.processing.percent import encode
@@ -51,15 +51,15 @@ def nameprep(label: str, *, allow_unassigned: bool = False) -> str:
     >>> nameprep("Faß\\u00ad")
     'fass'
     """
-    prepared = nfkc_of_unicode_3_2("".join(map(_mapped, label)))
-    for char in prepared:
-        for prohibited, kind in _PROHIBITED:
-            if prohibited(char):
+    normal_label = nfkc_of_unicode_3_2("".join(map(_nameprep_mapping, label)))
+    for char in normal_label:
+        for is_prohibited, kind in _PROHIBITED:
+            if is_prohibited(char):
                 raise ValueError(f"{character(char)} is prohibited as {kind} (RFC 3491, section 5)")
         if not allow_unassigned and stringprep.in_table_a1(char):
             raise ValueError(f"{character(char)} is not assigned in Unicode 3.2 (RFC 3491, section 7)")
-    _check_directions(prepared)
-    return prepared
+    _check_directions(normal_label)
+    return normal_label
 
 
 def without_deviations(name: str) -> str:
@@ -68,18 +68,18 @@ def without_deviations(name: str) -> str:
     >>> without_deviations("faß")
     'fass'
     """
-    return nfc("".join(char if general_category(char) == "Pd" else _mapped(char) for char in name))
+    return nfc("".join(char if general_category(char) == "Pd" else _nameprep_mapping(char) for char in name))
 
 
-def _mapped(char: str) -> str:
-    """Return what RFC 3491, section 3, maps a character to."""
+def _nameprep_mapping(char: str) -> str:
+    """Return the text that RFC 3491, section 3, maps a character to."""
     if has_newer(char):
         return char
     if stringprep.in_table_b1(char):
         return ""
-    folded = stringprep.map_table_b2(char)
+    folding = stringprep.map_table_b2(char)
     # A case pair with a code point that Unicode 3.2 lacks is a later one.
-    return char if any(map(stringprep.in_table_a1, folded)) else folded
+    return char if any(map(stringprep.in_table_a1, folding)) else folding
 
 
 def _check_directions(label: str) -> None:
@@ -150,8 +150,10 @@ def to_ascii_label(label: str, policy: str = "idna", flags: ToAsciiFlags | None 
                 ascii_label, reason = _idna(label)
         reason = reason or _fault(ascii_label)
     if reason is not None:
-        mapped = f" (mapped to {quoted(ascii_label)})" if ascii_label and ascii_label != label else ""
-        raise ConversionError(f"the host label {quoted(label)}{mapped} has no form in ASCII by {policy}: {reason}")
+        mapping_note = f" (mapped to {quoted(ascii_label)})" if ascii_label and ascii_label != label else ""
+        raise ConversionError(
+            f"the host label {quoted(label)}{mapping_note} has no form in ASCII by {policy}: {reason}"
+        )
     return ascii_label
 
 
@@ -199,8 +201,8 @@ def bidi_fault(labels: list[str]) -> tuple[str, str] | None:
     >>> bidi_fault(["\\u05d0", "0a"])
     ('0a', 'its first character is not a letter (RFC 5893, section 2, condition 1)')
     """
-    broken = broken_bidi_label(labels)
-    return None if broken is None else (broken[0], _in_words(broken[1]))
+    violation = broken_bidi_label(labels)
+    return None if violation is None else (violation[0], _in_words(violation[1]))
 
 
 # A form in ASCII, or a partial one, and the reason why there is none.
@@ -210,7 +212,7 @@ _Made = tuple[str, str | None]
 @lru_cache(maxsize=4096)
 def _idna(label: str) -> _Made:
     try:
-        return _idna2008(mapped(label))
+        return _idna2008(map_by_uts46(label))
     except LabelFault as fault:
         return "", _in_words(fault)
 
@@ -224,16 +226,16 @@ def _idna2008(label: str) -> _Made:
 
 def _idna2003(label: str, flags: ToAsciiFlags) -> _Made:
     try:
-        prepared = nameprep(label, allow_unassigned=flags.allow_unassigned)
+        normal_label = nameprep(label, allow_unassigned=flags.allow_unassigned)
     except ValueError as error:
         return "", str(error)
-    if flags.std3 and (reason := _std3_fault(prepared)) is not None:
-        return prepared, reason
-    if prepared.isascii():
-        return prepared, None
-    if prepared.startswith(ACE_PREFIX):
-        return prepared, "it begins like an A-label but is not one (RFC 3490, section 4.1, step 5)"
-    return ACE_PREFIX + prepared.encode("punycode").decode(), None
+    if flags.std3 and (reason := _std3_fault(normal_label)) is not None:
+        return normal_label, reason
+    if normal_label.isascii():
+        return normal_label, None
+    if normal_label.startswith(ACE_PREFIX):
+        return normal_label, "it begins like an A-label but is not one (RFC 3490, section 4.1, step 5)"
+    return ACE_PREFIX + normal_label.encode("punycode").decode(), None
 
 
 def _percent(label: str) -> _Made:

@@ -11,11 +11,18 @@ from functools import partial
 from irigrammar.errors import GrammarError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.matching.grammar import Grammar, grammar_of
-from irigrammar.processing.browser import announced
+from irigrammar.processing.browser import record_browser_difference
 from irigrammar.processing.characters import productions
 from irigrammar.processing.host import check_host_form
 from irigrammar.processing.rewrite import rewrite
-from irigrammar.processing.support.refused import BIS, checked, encode_grouped, encode_refused, source, target
+from irigrammar.processing.support.refused import (
+    BIS,
+    encode_grouped,
+    encode_refused,
+    require_iri_reference,
+    source,
+    target,
+)
 from irigrammar.processing.trace import Trace, record
 
 LEIRIS = {"leiri": "W3C Note NOTE-leiri-20081103, 4", "leiri-bis": f"{BIS}, 7.1"}
@@ -23,31 +30,31 @@ LEIRIS = {"leiri": "W3C Note NOTE-leiri-20081103, 4", "leiri-bis": f"{BIS}, 7.1"
 
 def leiri_by_steps(s: str, grammar: str | Grammar, trace: Trace, *, check: bool) -> str:
     """Return the result of `leiri_to_iri`, whose parameters these are."""
-    named = grammar_of(grammar)
-    section = LEIRIS.get(named._catalog_ancestor.name)
+    source_grammar = grammar_of(grammar)
+    section = LEIRIS.get(source_grammar._catalog_ancestor.name)
     if section is None:
         names = " and ".join(LEIRIS)
-        raise GrammarError(f"{named.name} is not a grammar of Legacy Extended IRIs; choose {names}")
+        raise GrammarError(f"{source_grammar.name} is not a grammar of Legacy Extended IRIs; choose {names}")
     steps: Trace = None if trace is None else []
-    matcher = source(named.start, s, section, steps)
+    matcher = source(source_grammar.start, s, section, steps)
     if matcher.matches(s):
-        check_host_form(matcher.split(s).host, named, target().grammar)
+        check_host_form(matcher.split(s).host, source_grammar, target().grammar)
     encode = partial(encode_refused, section=section, trace=steps)
     table = {name: partial(encode, field=field) for name, field in productions(matcher.grammar).items()}
     try:
-        iri = checked(rewrite(matcher, s, table))
+        iri = require_iri_reference(rewrite(matcher, s, table))
     except NoMatch:
         if check:
             raise
-        iri = _unchecked(s, section, steps)
+        iri = _lenient_iri(s, section, steps)
     if trace is not None:
         trace += steps or ()
-    announced(s, iri, trace)
-    what = "" if check else "unchecked: "
-    return record(trace, section, s, iri, f"{what}percent-encode all that IRIs do not allow")
+    record_browser_difference(s, iri, trace)
+    prefix = "" if check else "unchecked: "
+    return record(trace, section, s, iri, f"{prefix}percent-encode all that IRIs do not allow")
 
 
-def _unchecked(text: str, section: str, trace: Trace) -> str:
+def _lenient_iri(text: str, section: str, trace: Trace) -> str:
     """Return a string that is not in the grammar, mapped as far as the documents say.
 
     The query is found as in RFC 3986, appendix B.

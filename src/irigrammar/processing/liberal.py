@@ -18,7 +18,7 @@ from irigrammar.dataclass import dataclass
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
-from irigrammar.matching.parts import Components, unchecked
+from irigrammar.matching.parts import Components, components_of
 from irigrammar.processing.characters import alphabet, characters
 from irigrammar.processing.choices import Form, HostPolicy
 from irigrammar.processing.deviations import DeviationNote, Deviations
@@ -26,8 +26,8 @@ from irigrammar.processing.host import host_policy, host_to_ascii
 from irigrammar.processing.percent import encode_bytes
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
-from irigrammar.processing.support.build import refused, standing
-from irigrammar.processing.trace import Trace, asked, record
+from irigrammar.processing.support.build import refusal_pattern, standing
+from irigrammar.processing.trace import Trace, record, requested_trace
 from irigrammar.processing.ucs import charset_name, encode_in_charset, encoder
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
@@ -102,7 +102,7 @@ def split_liberal(
     >>> [(change.component, change.offset, change.what) for change in result.changes][-2:]
     [('path', 20, '" " percent-encoded'), ('fragment', 24, '"#" percent-encoded')]
     """
-    trace = asked()
+    trace = requested_trace()
     check_text(s, (str, bytes, bytearray))
     check_choice("form", form, get_args(Form))
     host_policy(None, host)
@@ -127,7 +127,7 @@ class _Work:
 
     def __post_init__(self) -> None:
         self._changes: list[Change] = []
-        self._shown = cache(self._what)
+        self._shown = cache(self._description)
 
     def run(self) -> Liberal:
         text = self.text
@@ -145,7 +145,7 @@ class _Work:
             query = self._query(offset, end, scheme)
         if text.startswith("#", end):
             fragment = self._part("fragment", end + 1, len(text), "5.5")
-        components = unchecked(scheme=scheme, path=path, query=query, fragment=fragment, **authority)
+        components = components_of(scheme=scheme, path=path, query=query, fragment=fragment, **authority)
         return Liberal(grammar(_GRAMMARS[self.form]).start.split(str(components)), tuple(self._changes))
 
     def _scheme(self) -> tuple[str | None, int]:
@@ -176,20 +176,20 @@ class _Work:
         raw = self.text[start:end]
         matcher = _productions("iri")["host"][0]
         stays = matcher.matches(raw) and not any(char in characters("bidi-formatting") for char in raw)
-        host = raw if stays else self._fixed("host", start, end, "5.2.2")
+        host = raw if stays else self._encode_refused("host", start, end, "5.2.2")
         if host.isascii() or self.form == "iri":
             return self._step("5.2.2", raw, host, "the host" if host == raw else Deviations.REFUSED_ENCODED.note())
         policy = host_policy(scheme, self.policy, self.known)
         try:
-            converted = host_to_ascii(host, policy, trace=self.trace)
-            is_host = _productions("uri")["host"][0].matches(converted)
-            why = "" if is_host else f"{quoted(converted)} is not a host of a URI"
+            result = host_to_ascii(host, policy, trace=self.trace)
+            is_host = _productions("uri")["host"][0].matches(result)
+            why = "" if is_host else f"{quoted(result)} is not a host of a URI"
         except ConversionError as error:
-            converted, why = "", error.reason
+            result, why = "", error.reason
         if why:
-            converted = self._mapped("host", host)
+            result = self._uri_text("host", host)
             self._change("host", start, f"percent-encoded because IDNA cannot convert it: {why}", "5.2.2")
-        return self._step("5.2.2", raw, converted, "the host, percent-encoded" if why else "the host, converted")
+        return self._step("5.2.2", raw, result, "the host, percent-encoded" if why else "the host, converted")
 
     def _port(self, colon: int, end: int) -> str | None:
         port = self.text[colon + 1 : end]
@@ -202,20 +202,22 @@ class _Work:
     def _path(self, start: int, end: int, *, alone: bool) -> str:
         """Return the path; without scheme and authority, its first colon is encoded, since it would end a scheme."""
         first = _first(self.text[:end], "/", start) if alone else start
-        fixed = self._fixed("path", start, first, "5.3", colon=False) + self._fixed("path", first, end, "5.3")
-        return self._finished("path", self.text[start:end], fixed, "5.3")
+        encoded_path = self._encode_refused("path", start, first, "5.3", colon=False) + self._encode_refused(
+            "path", first, end, "5.3"
+        )
+        return self._component("path", self.text[start:end], encoded_path, "5.3")
 
     def _part(self, field: str, start: int, end: int, section: str) -> str:
-        return self._finished(field, self.text[start:end], self._fixed(field, start, end, section), section)
+        return self._component(field, self.text[start:end], self._encode_refused(field, start, end, section), section)
 
     def _query(self, start: int, end: int, scheme: str | None) -> str:
-        """Return a query; where its scheme takes the document's charset, and that is none of Unicode, with what is not
-        ASCII percent-encoded in that.
+        """Return a query; where its scheme takes the document's charset, and that is none of Unicode, with characters
+        outside ASCII percent-encoded in that charset.
         """
         known = (shipped() if self.known is None else self.known).find(scheme)
         if known is None or not known.document_charset or charset_name(self.charset, web=True) == "utf-8":
             return self._part("query", start, end, "5.4")
-        query = self._fixed("query", start, end, "5.4")
+        query = self._encode_refused("query", start, end, "5.4")
         encoded = partial(encode_in_charset, query, self.charset, web=True)
         try:
             result = encoded("strict")
@@ -224,24 +226,29 @@ class _Work:
             self._change("query", start, f"written with character references: {error.reason}", "6.1")
         return self._step("6.1", query, result, f"the query, encoded in {self.charset}")
 
-    def _finished(self, field: str, raw: str, converted: str, section: str) -> str:
+    def _component(self, field: str, raw: str, encoded_text: str, section: str) -> str:
         """Return a component in the requested form, and record the step."""
-        departs = [Deviations.REFUSED_ENCODED] if converted != raw and section not in _ENCODE_REFUSED else []
-        if not converted.isascii():
+        departs = [Deviations.REFUSED_ENCODED] if encoded_text != raw and section not in _ENCODE_REFUSED else []
+        if not encoded_text.isascii():
             if (self.form == "uri") != (section in _ENCODE_UCSCHAR):
                 departs.append(Deviations.UCSCHAR_KEPT if self.form == "iri" else Deviations.UCSCHAR_ENCODED)
             if self.form == "uri":
-                converted = self._mapped(field, converted)
+                encoded_text = self._uri_text(field, encoded_text)
         if not departs:
-            return self._step(section, raw, converted, f"the {field}")
+            return self._step(section, raw, encoded_text, f"the {field}")
         return self._step(
-            section, raw, converted, DeviationNote(departs[0], ", and ".join(departure.text for departure in departs))
+            section,
+            raw,
+            encoded_text,
+            DeviationNote(departs[0], ", and ".join(departure.text for departure in departs)),
         )
 
-    def _fixed(self, field: str, start: int, end: int, section: str, *, colon: bool = True) -> str:
-        """Return a part with what the grammar of IRIs refuses in that component percent-encoded, and report it."""
+    def _encode_refused(self, field: str, start: int, end: int, section: str, *, colon: bool = True) -> str:
+        """Return a part with the characters percent-encoded that the grammar of IRIs refuses there, and report each
+        run.
+        """
         text, pieces, done = self.text, [], start
-        for match in _refused("iri", field, colon).finditer(text, start, end):
+        for match in _refusal_pattern("iri", field, colon).finditer(text, start, end):
             pieces.append(text[done : match.start()])
             done = match.start()
             for lone, chars in groupby(match[0], _is_surrogate):
@@ -251,8 +258,8 @@ class _Work:
                 done += len(run)
         return "".join([*pieces, text[done:end]])
 
-    def _what(self, run: str, lone: bool) -> str:
-        """Return in words what is done to a run of characters or undecodable bytes."""
+    def _description(self, run: str, lone: bool) -> str:
+        """Return a description of how a run of characters or undecodable bytes is percent-encoded."""
         if lone and self.is_bytes:
             data = run.encode(errors="surrogateescape")
             shown = " ".join(f"0x{byte:02X}" for byte in data[:_SHOWN]) + (" …" if len(data) > _SHOWN else "")
@@ -270,11 +277,11 @@ class _Work:
         """Return a part of the input for messages: bytes that are not UTF-8 as escapes."""
         return text.encode(errors="surrogateescape").decode(errors="backslashreplace") if self.is_bytes else text
 
-    def _mapped(self, field: str, text: str) -> str:
-        return _refused("uri", field).sub(lambda run: self._encoded(run[0]), text)
+    def _uri_text(self, field: str, text: str) -> str:
+        return _refusal_pattern("uri", field).sub(lambda run: self._encoded(run[0]), text)
 
-    def _change(self, field: str, offset: int, what: str, section: str) -> None:
-        self._changes.append(Change(field, offset, what, f"{_DRAFT}, {section}"))
+    def _change(self, field: str, offset: int, description: str, section: str) -> None:
+        self._changes.append(Change(field, offset, description, f"{_DRAFT}, {section}"))
 
     def _step(self, section: str, before: str, after: str, note: str | DeviationNote) -> str:
         return record(self.trace, f"{_DRAFT}, {section}", self._readable(before), self._readable(after), note)
@@ -294,19 +301,21 @@ def _is_surrogate(char: str) -> bool:
 def _productions(form: Form) -> dict[str, list[Matcher]]:
     """Return the productions of each component in a reference of this form."""
     owner = grammar(_GRAMMARS[form])
-    reached = {name.lower() for name in owner.rules.reach(owner.start.rule)}
+    reachable = {name.lower() for name in owner.rules.reach(owner.start.rule)}
     matchers: dict[str, list[Matcher]] = {}
     for production, field in owner.entry.components.items():
-        if production.lower() in reached:
+        if production.lower() in reachable:
             matchers.setdefault(field, []).append(owner[production])
     return matchers
 
 
 @cache
-def _refused(form: Form, field: str, colon: bool = True) -> re.Pattern[str]:
-    """Return a pattern that finds runs of what does not stay unchanged in a component, in a host of that in a name."""
+def _refusal_pattern(form: Form, field: str, colon: bool = True) -> re.Pattern[str]:
+    """Return a pattern that finds runs of characters to be encoded in a component; in a host, those to be encoded in a
+    name.
+    """
     matchers = _productions(form)[field]
     ranges = (standing(matcher) or () if field == "host" else alphabet(matcher).ranges for matcher in matchers)
     stay = difference(union(*ranges), characters("bidi-formatting").ranges)  # RFC 3987, 4.1
     stay = difference(stay, () if colon else tuple((ord(char), ord(char)) for char in ":"))
-    return re.compile(f"(?:{refused(stay, triplets=True).pattern})+")
+    return re.compile(f"(?:{refusal_pattern(stay, triplets=True).pattern})+")

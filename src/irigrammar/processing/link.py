@@ -13,11 +13,11 @@ from irigrammar.automata.charset import intersection
 from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.charset_text import set_text
 from irigrammar.errors import ConversionError, check_text
-from irigrammar.matching.browser import BrowserUrl, is_drive, is_special, read_url, stripped
+from irigrammar.matching.browser import BrowserUrl, is_drive, is_special, read_url, strip_url
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.plain import is_plain_link, plain_host
 from irigrammar.processing.browser import SECTION, resolved_change
-from irigrammar.processing.characters import allowed
+from irigrammar.processing.characters import allowed_characters
 from irigrammar.processing.choices import AuthorityChoice, CharsetErrors, HostPolicy
 from irigrammar.processing.conversions import iri_to_uri, resolve, web_address_to_iri
 from irigrammar.processing.deviations import Deviations
@@ -25,7 +25,7 @@ from irigrammar.processing.percent import encode, encode_bytes, encode_strays, s
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.support.refused import BIS, encode_refused
-from irigrammar.processing.trace import Trace, asked, record, recorded
+from irigrammar.processing.trace import Trace, call_recording, record, requested_trace
 from irigrammar.processing.ucs import charset_name, encode_as_browsers
 from irigrammar.text.names import quoted
 
@@ -67,7 +67,7 @@ def link_target(
     >>> link_target("http://b.example/", "//h?it's"), link_target("http://b.example/", "mailto:a@bücher.example")
     ('http://h/?it%27s', 'mailto:a@b%C3%BCcher.example')
     """
-    trace = asked()
+    trace = requested_trace()
     check_text(text)
     check_text(base)
     is_usual = trace is None and charset == "utf-8" and errors == "reference" and host == "uts46" and schemes is None
@@ -77,15 +77,15 @@ def link_target(
             return target if target[span[1] :][:1] == "/" else f"{target[: span[1]]}/{target[span[1] :]}"
     read_base = read_url(base)
     read = read_url(text, read_base)
-    if read.refused is not None and authority != "grammar":
-        raise ConversionError(f"browsers refuse {quoted(text)} with the base {quoted(base)}: {read.refused}")
+    if read.refusal is not None and authority != "grammar":
+        raise ConversionError(f"browsers refuse {quoted(text)} with the base {quoted(base)}: {read.refusal}")
     if authority == "browser":
         iri = _Link(charset, errors, host, shipped() if schemes is None else schemes, trace).iri(text, read, read_base)
     else:
         options = {"charset": charset, "errors": errors}
-        target = recorded(trace, resolve, base, text, grammar="web-address", authority=authority)
-        iri = recorded(trace, web_address_to_iri, target, authority=authority, schemes=schemes, **options)
-    uri = recorded(trace, iri_to_uri, iri, host=host, schemes=schemes)
+        target = call_recording(trace, resolve, base, text, grammar="web-address", authority=authority)
+        iri = call_recording(trace, web_address_to_iri, target, authority=authority, schemes=schemes, **options)
+    uri = call_recording(trace, iri_to_uri, iri, host=host, schemes=schemes)
     if authority != "grammar" and (change := resolved_change(base, text, uri)) is not None:
         raise ConversionError(f"{quoted(text)} has no URI with the host that browsers read: {change}")
     return uri
@@ -100,7 +100,7 @@ class _Parts(NamedTuple):
 
 
 class _Link(NamedTuple):
-    """The writing of what browsers read as an IRI."""
+    """Writes the URL that browsers read from a link as an IRI."""
 
     charset: str
     errors: CharsetErrors
@@ -110,19 +110,19 @@ class _Link(NamedTuple):
 
     def iri(self, text: str, read: BrowserUrl, base: BrowserUrl) -> str:
         """Return the IRI of a link that browsers read with a base."""
-        plain = stripped(text)
+        plain = strip_url(text)
         note = "remove spaces and controls at the ends, and TAB, LF and CR everywhere (href-strip as browsers have it)"
         record(self.trace, f"{BIS}, 7.2", text, plain, note)
         parts = _parts(read, base, is_relative=base.opaque_path and read_url(text).scheme is None)
         authority = self._authority(read)
         path = self._encoded(parts.path, "path", has_no_host=not is_special(read.scheme))
-        guarded = "/." if authority == "" and path.startswith("//") else ""
+        guard = "/." if authority == "" and path.startswith("//") else ""
         query = "" if parts.query is None else self._query(read.scheme or "", parts.query)
         query = (
             "" if parts.query is None else f"?{self._encoded(query, 'query', has_no_host=not is_special(read.scheme))}"
         )
         fragment = "" if parts.fragment is None else f"#{self._encoded(parts.fragment, 'fragment')}"
-        iri = f"{read.scheme}:{authority}{guarded}{path}{query}{fragment}"
+        iri = f"{read.scheme}:{authority}{guard}{path}{query}{fragment}"
         if has_disputed_backslash(text, base):
             record(self.trace, f"{BIS}, 7.2", plain, iri, Deviations.BACKSLASH_DIFFERS.note())
         return record(
@@ -141,10 +141,10 @@ class _Link(NamedTuple):
             name = raw.partition(":")[0]
         name = name if name.startswith("[") else self._encoded(name, "host")
         port = "" if read.port is None else f":{read.port}"
-        written = f"{user}{name}{port}"
-        if read.authority not in (None, written):
-            record(self.trace, f"{BIS}, 7.2", read.authority or "", written, Deviations.BROWSER_AUTHORITY.note())
-        return f"//{written}"
+        authority_text = f"{user}{name}{port}"
+        if read.authority not in (None, authority_text):
+            record(self.trace, f"{BIS}, 7.2", read.authority or "", authority_text, Deviations.BROWSER_AUTHORITY.note())
+        return f"//{authority_text}"
 
     def _encoded(self, text: str, field: str, *, has_no_host: bool = False) -> str:
         """Return a part with all percent-encoded that no IRI has there, or no URI where it has no host."""
@@ -179,19 +179,19 @@ def has_disputed_backslash(text: str, base: BrowserUrl) -> bool:
     """
     if is_special(base.scheme) or base.opaque_path or read_url(text).scheme is not None:
         return False
-    path = stripped(text).partition("#")[0].partition("?")[0]
+    path = strip_url(text).partition("#")[0].partition("?")[0]
     return "\\" in path and not path.startswith("//")
 
 
 @cache
 def _special_query() -> re.Pattern[str]:
     """Return a pattern of the characters that an IRI can have in a query and the URL Standard encodes there."""
-    encoded = intersection(SETS["special-query-percent-encode"], allowed(grammar("rfc3986"))["query"].ranges)
+    encoded = intersection(SETS["special-query-percent-encode"], allowed_characters(grammar("rfc3986"))["query"].ranges)
     return re.compile(set_text(encoded))
 
 
 def _parts(read: BrowserUrl, base: BrowserUrl | None, *, is_relative: bool = False) -> _Parts:
-    """Return what follows the authority as browsers have it: without dot segments, resolved against a base.
+    """Return path, query and fragment as browsers have them: without dot segments, resolved against a base.
 
     `is_relative` says that the base has an opaque path, and the text no scheme.
     """
@@ -219,7 +219,7 @@ def _parts(read: BrowserUrl, base: BrowserUrl | None, *, is_relative: bool = Fal
     elif path.startswith("/"):
         segments = drive
     else:
-        _shorten(segments, scheme)
+        _drop_last_segment(segments, scheme)
     return _Parts(_path(scheme, path, segments), query, fragment)
 
 
@@ -233,7 +233,7 @@ def _path(scheme: str, path: str, segments: list[str]) -> str:
         is_last = index == len(names) - 1
         dots = small(name).replace("%2e", ".")
         if dots == "..":
-            _shorten(segments, scheme)
+            _drop_last_segment(segments, scheme)
         elif dots != ".":
             is_letter = scheme == _FILE and not segments and is_drive(name)
             segments.append(f"{name[0]}:" if is_letter else name)
@@ -242,7 +242,7 @@ def _path(scheme: str, path: str, segments: list[str]) -> str:
     return f"/{'/'.join(segments)}"
 
 
-def _shorten(segments: list[str], scheme: str) -> None:
+def _drop_last_segment(segments: list[str], scheme: str) -> None:
     """Remove the last segment, but not the letter of a drive (URL Standard, 4.4, shorten)."""
     if segments and not (scheme == _FILE and len(segments) == 1 and is_drive(segments[0]) and segments[0][1] == ":"):
         segments.pop()

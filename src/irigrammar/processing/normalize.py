@@ -15,17 +15,17 @@ from irigrammar.matching.browser import ipv6_text
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.idna_labels import ACE_PREFIX
 from irigrammar.matching.matcher import Matcher
-from irigrammar.matching.parts import Components, edited
-from irigrammar.processing.browser import SECTION, check_authority, needs_host, prepared
-from irigrammar.processing.characters import allowed
+from irigrammar.matching.parts import Components, with_fields
+from irigrammar.processing.browser import SECTION, check_authority, needs_host, prepare_reference
+from irigrammar.processing.characters import allowed_characters
 from irigrammar.processing.choices import AuthorityChoice, HostPolicy, Level
 from irigrammar.processing.deviations import DeviationNote, Deviations
 from irigrammar.processing.host import chosen_flags, host_policy, host_to_ascii
 from irigrammar.processing.labels import ToAsciiFlags
-from irigrammar.processing.path import check_root, cut, guard, guarded, is_dots, remove_dot_segments, without_dots
+from irigrammar.processing.path import check_root, cut, guard, is_dots, remove_dot_segments, with_guard, without_dots
 from irigrammar.processing.percent import decode, encode_strays, encoded, has_triplets, upper
 from irigrammar.processing.reference import encode_separators, keeps_path, matchers, read
-from irigrammar.processing.rewrite import mapped
+from irigrammar.processing.rewrite import map_components
 from irigrammar.processing.scheme_forms import scheme_form
 from irigrammar.processing.schemes import Scheme, Schemes
 from irigrammar.processing.schemes import schemes as shipped
@@ -75,7 +75,7 @@ def normalize_by_steps(
     reference, _ = matchers(grammar)
     known = shipped() if schemes is None else schemes
     names = NamePolicy.of(host, std3, allow_unassigned, grammar)
-    text = s if reference.grammar.entry.prefer is None else prepared(s, reference, authority, trace)
+    text = s if reference.grammar.entry.prefer is None else prepare_reference(s, reference, authority, trace)
     if strict_paths:
         _check_root(reference, text)
     normalized = by_syntax(reference, text, known, trace=trace)
@@ -89,10 +89,10 @@ def normalize_by_steps(
         return normalized
     was = reference.split(text)
     name = None if was.host is None else upper(decode(was.host, grammar_of("rfc3986")["unreserved"].matches))
-    kept = str(edited(reference.split(normalized), userinfo=was.userinfo, host=name, port=was.port))
-    if authority_change(text, kept, reference, ports=ports) is not None:
-        kept = text
-    return record(trace, SECTION, normalized, kept, Deviations.AUTHORITY_STAYS.note(change=change))
+    safe_text = str(with_fields(reference.split(normalized), userinfo=was.userinfo, host=name, port=was.port))
+    if authority_change(text, safe_text, reference, ports=ports) is not None:
+        safe_text = text
+    return record(trace, SECTION, normalized, safe_text, Deviations.AUTHORITY_STAYS.note(change=change))
 
 
 def _check_root(reference: Matcher, text: str) -> None:
@@ -158,13 +158,13 @@ def by_syntax(reference: Matcher, s: str, known: Schemes, *, keep_dots: bool = T
     path = components.path or ""
     path_stays = keep_dots and not components.host and path != "" and _may_hold_a_host(components)
     if path_stays:
-        components = edited(components, path="")
+        components = with_fields(components, path="")
     is_encoded = has_triplets(s if reference.grammar.entry.prefer is None else str(components))
     components = _decoded(reference, components, known, trace, keep_dots=keep_dots, is_encoded=is_encoded)
-    components = _cased(reference, components, trace, is_encoded=is_encoded)
+    components = _with_case(reference, components, trace, is_encoded=is_encoded)
     if path_stays:
         record(trace, SECTION, path, path, Deviations.PATH_STAYS.note())
-        return str(edited(components, path=path))
+        return str(with_fields(components, path=path))
     return str(_dotless(components, trace))
 
 
@@ -230,7 +230,7 @@ def _plain(reference: Matcher, s: str, trace: Trace) -> Components:
     elif path:
         record(trace, Deviations.PATH_OPAQUE.where, path, path, Deviations.PATH_OPAQUE.note())
     first, *others = pieces
-    text = str(edited(reading.components, path="".join([first, *(f"/{piece[1:]}" for piece in others)])))
+    text = str(with_fields(reading.components, path="".join([first, *(f"/{piece[1:]}" for piece in others)])))
     if text != s:
         record(trace, _WEB_ADDRESS, s, text, 'turn separators of segments into "/"')
     plain = encode_strays(text)
@@ -262,14 +262,14 @@ def _decoded(
         if any(_appears(*pieces) for pieces in zip(was, now, strict=True)):
             if plain.startswith("/"):
                 first = without_dots(was)
-                first = guarded(first) if components.authority is None else first
-                before, components = components, edited(components, path="".join(first))
+                first = with_guard(first) if components.authority is None else first
+                before, components = components, with_fields(components, path="".join(first))
                 if components != before:
                     record(trace, _BY_SYNTAX.format(4), str(before), str(components), Deviations.DOTS_FIRST.note())
                 decoded = decode_components(components, reference.grammar, schemes=known)
             elif keep_dots:
-                kept = [old if _appears(old, new) else new for old, new in zip(was, now, strict=True)]
-                decoded = edited(decoded, path="".join(kept))
+                safe_pieces = [old if _appears(old, new) else new for old, new in zip(was, now, strict=True)]
+                decoded = with_fields(decoded, path="".join(safe_pieces))
                 note = Deviations.DOTS_ENCODED.note()
     if trace is not None:
         record(trace, _BY_SYNTAX.format(3), str(components), str(decoded), note)
@@ -281,20 +281,20 @@ def _appears(was: str, now: str) -> bool:
     return is_dots(now.removeprefix("/")) and not is_dots(was.removeprefix("/"))
 
 
-def _cased(reference: Matcher, components: Components, trace: Trace, *, is_encoded: bool) -> Components:
+def _with_case(reference: Matcher, components: Components, trace: Trace, *, is_encoded: bool) -> Components:
     """Return components with the scheme and an ASCII host in lower case, and all triplets in upper case."""
-    cased = components
-    scheme, host = cased.scheme, cased.host
+    result = components
+    scheme, host = result.scheme, result.host
     if scheme is not None and not scheme.islower():
-        cased = edited(cased, scheme=scheme.lower())
+        result = with_fields(result, scheme=scheme.lower())
     if host and host != (lower := host.lower()) and _is_ascii(reference, host):
-        cased = edited(cased, host=lower)
-    if is_encoded and "%" in str(cased):
-        cased = mapped(cased, lambda _, part: upper(part) if "%" in part else part)
+        result = with_fields(result, host=lower)
+    if is_encoded and "%" in str(result):
+        result = map_components(result, lambda _, part: upper(part) if "%" in part else part)
     if trace is not None:
         note = "write the scheme and an ASCII host in lower case, percent-encoding in upper case"
-        record(trace, _BY_SYNTAX.format(1), str(components), str(cased), note)
-    return cased
+        record(trace, _BY_SYNTAX.format(1), str(components), str(result), note)
+    return result
 
 
 def _is_ascii(reference: Matcher, host: str) -> bool:
@@ -304,7 +304,7 @@ def _is_ascii(reference: Matcher, host: str) -> bool:
     """
     if "%" not in host:
         return host.isascii()
-    places = allowed(reference.grammar)["host"]
+    places = allowed_characters(reference.grammar)["host"]
     return host.isascii() and all(
         isinstance(piece, str) or piece.char.isascii() or piece.char not in places for piece in encoded(host)
     )
@@ -317,13 +317,13 @@ def _dotless(components: Components, trace: Trace) -> Components:
         if trace is not None and any(map(is_dots, path.split("/"))):
             record(trace, _BY_SYNTAX.format(4), path, path, Deviations.DOTS_STAY.note())
         return components
-    kept = remove_dot_segments(path)
+    plain_path = remove_dot_segments(path)
     if trace is not None:
-        record(trace, _BY_SYNTAX.format(4), path, kept, "remove dot segments (RFC 3986, 5.2.4)")
-    safe = kept if components.authority is not None else guard(kept)
-    if safe != kept:
-        record(trace, Deviations.PATH_GUARDED.where, kept, safe, Deviations.PATH_GUARDED.note())
-    return components if safe == path else edited(components, path=safe)
+        record(trace, _BY_SYNTAX.format(4), path, plain_path, "remove dot segments (RFC 3986, 5.2.4)")
+    safe = plain_path if components.authority is not None else guard(plain_path)
+    if safe != plain_path:
+        record(trace, Deviations.PATH_GUARDED.where, plain_path, safe, Deviations.PATH_GUARDED.note())
+    return components if safe == path else with_fields(components, path=safe)
 
 
 def _with_domain_name(reference: Matcher, components: Components, names: NamePolicy, trace: Trace) -> Components:
@@ -332,7 +332,7 @@ def _with_domain_name(reference: Matcher, components: Components, names: NamePol
     if not host:
         return components
     shown = _domain_name(reference, host, names, trace)
-    return components if shown == host else edited(components, host=shown)
+    return components if shown == host else with_fields(components, host=shown)
 
 
 def _with_address(components: Components, trace: Trace) -> Components:
@@ -341,7 +341,11 @@ def _with_address(components: Components, trace: Trace) -> Components:
     if components.host_kind != "IPv6address":
         return components
     shown = f"[{ipv6_text(host[1:-1])}]"
-    return components if shown == host else edited(components, host=record(trace, "RFC 5952, 4", host, shown, _ADDRESS))
+    return (
+        components
+        if shown == host
+        else with_fields(components, host=record(trace, "RFC 5952, 4", host, shown, _ADDRESS))
+    )
 
 
 def _domain_name(reference: Matcher, host: str, names: NamePolicy, trace: Trace) -> str:
@@ -349,12 +353,12 @@ def _domain_name(reference: Matcher, host: str, names: NamePolicy, trace: Trace)
     whole = decode(host, lambda char: not char.isascii())
     mapped_host = _mapped_host(host, names)
     try:
-        converted = names.to_ascii(whole, trace)
+        ascii_name = names.to_ascii(whole, trace)
     except ConversionError as error:
         return record(trace, _BY_SCHEME, host, host, f"stays: {error.reason}")
-    shown = converted
-    if ACE_PREFIX in converted or has_triplets(converted):
-        name = f"//{upper(converted)}"
+    shown = ascii_name
+    if ACE_PREFIX in ascii_name or has_triplets(ascii_name):
+        name = f"//{upper(ascii_name)}"
         iri = decode_by_steps(name, "unicode", None, reference.grammar, None, None)
         shown = reference.split(iri).host or ""
     if shown == host:
@@ -365,7 +369,7 @@ def _domain_name(reference: Matcher, host: str, names: NamePolicy, trace: Trace)
 
 
 def _mapped_host(host: str, names: NamePolicy) -> str | None:
-    """Return a domain name in a URI, in lower case: of LEIRIs, what IRIs lack is percent-encoded; None for no URI."""
+    """Return a domain name in a URI, in lower case, with characters that IRIs lack percent-encoded; None for no URI."""
     try:
         whole = decode(host, lambda char: not char.isascii())
         return names.to_ascii(encode_refused(whole, "host", _BY_SCHEME))
@@ -381,14 +385,14 @@ def _with_port(components: Components, scheme: Scheme, trace: Trace) -> Componen
     if not components.host and _may_hold_a_host(components):
         record(trace, SECTION, authority, authority, Deviations.PORT_STAYS.note())
         return components
-    changed = edited(components, port=None)
-    if scheme.name == "file" and authority_change(str(components), str(changed)):  # a drive becomes a host
+    without_port = with_fields(components, port=None)
+    if scheme.name == "file" and authority_change(str(components), str(without_port)):  # a drive becomes a host
         record(trace, SECTION, authority, authority, Deviations.PORT_STAYS.note())
         return components
-    what = f"the default port ({scheme.sections['default_port']})" if port else "the empty port (RFC 3986, 6.2.3)"
-    note = f"remove {what}"
-    record(trace, _BY_SCHEME, authority, changed.authority or "", note)
-    return changed
+    port_kind = f"the default port ({scheme.sections['default_port']})" if port else "the empty port (RFC 3986, 6.2.3)"
+    note = f"remove {port_kind}"
+    record(trace, _BY_SCHEME, authority, without_port.authority or "", note)
+    return without_port
 
 
 def _with_default_host(components: Components, scheme: Scheme, trace: Trace) -> Components:
@@ -402,10 +406,10 @@ def _with_default_host(components: Components, scheme: Scheme, trace: Trace) -> 
         path = remove_dot_segments(path)  # no guard is needed any more
     elif components.authority != scheme.default_host:
         return components
-    changed = edited(components, host="", path=path)
+    without_host = with_fields(components, host="", path=path)
     note = f"remove the default host ({scheme.sections['default_host']})"
-    record(trace, _BY_SCHEME, str(components), str(changed), note)
-    return changed
+    record(trace, _BY_SCHEME, str(components), str(without_host), note)
+    return without_host
 
 
 def _record_empty(components: Components, trace: Trace, *fields: str) -> None:
@@ -423,12 +427,12 @@ def _with_path(components: Components, scheme: Scheme, trace: Trace) -> Componen
     path = components.path or ""
     if scheme.empty_path is not None and components.authority is not None and not path:
         note = f"write out the empty path ({scheme.sections['empty_path']})"
-        return edited(components, path=record(trace, _BY_SCHEME, path, scheme.empty_path, note))
+        return with_fields(components, path=record(trace, _BY_SCHEME, path, scheme.empty_path, note))
     _record_empty(components, trace, "path")
     if scheme.lower_until is not None:
         head, mark, tail = path.partition(scheme.lower_until)
         if mark and head.isascii():
             lower = upper(head.lower()) + mark + tail
             note = f"lower case where case does not matter ({scheme.sections['lower_until']})"
-            return edited(components, path=record(trace, _BY_SCHEME, path, lower, note))
+            return with_fields(components, path=record(trace, _BY_SCHEME, path, lower, note))
     return components

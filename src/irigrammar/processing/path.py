@@ -64,7 +64,7 @@ def is_dots(segment: str) -> bool:
 
 
 def without_dots(pieces: Sequence[str]) -> list[str]:
-    """Return the pieces of a path (see `cut`) without dot segments; what stays keeps its own separator.
+    """Return the pieces of a path (see `cut`) without dot segments; the others keep their own separators.
 
     >>> without_dots(["", "/a", "/..", "/b", "/."])
     ['', '/b', '/']
@@ -74,18 +74,18 @@ def without_dots(pieces: Sequence[str]) -> list[str]:
         if after == len(pieces):
             return [""]
         first, after = pieces[after][1:], after + 1
-    kept = [first]
+    result = [first]
     for piece in pieces[after:]:
         segment = piece[1:]
         if not is_dots(segment):  # step E
-            kept.append(piece)
-        elif segment == ".." and len(kept) > 1:  # step C
-            kept.pop()
+            result.append(piece)
+        elif segment == ".." and len(result) > 1:  # step C
+            result.pop()
         elif segment == "..":
-            kept[0] = ""
+            result[0] = ""
     if after < len(pieces) and is_dots(pieces[-1][1:]):  # steps B and C leave the separator
-        kept.append(pieces[-1][:1])
-    return kept
+        result.append(pieces[-1][:1])
+    return result
 
 
 def check_root(pieces: Sequence[str]) -> None:
@@ -117,10 +117,10 @@ remove (RFC 3986, 5.2.4)
         offset += len(piece)
 
 
-def guarded(pieces: Sequence[str]) -> list[str]:
+def with_guard(pieces: Sequence[str]) -> list[str]:
     """Return the pieces of a path (see `cut`) with the `guard` before them where they need it.
 
-    >>> guarded(["", "/", "/b"])
+    >>> with_guard(["", "/", "/b"])
     ['', '/.', '/', '/b']
     """
     begins_with_two = len(pieces) > 2 and pieces[0] == "" and len(pieces[1]) == 1

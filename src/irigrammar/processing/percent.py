@@ -160,7 +160,7 @@ def _triplet() -> re.Pattern[str]:
 class Encoded(NamedTuple):
     """A percent-encoded character: the triplets as `written`, and the character; "" for a byte that is part of none."""
 
-    written: str
+    triplets: str
     char: str
 
 
@@ -196,7 +196,7 @@ def encoded(text: str) -> Iterator[str | Encoded]:
     """Yield the parts of a text in order: parts without percent-encoding, and percent-encoded characters.
 
     >>> list(encoded("a%C3%A9%FF"))
-    ['a', Encoded(written='%C3%A9', char='é'), Encoded(written='%FF', char='')]
+    ['a', Encoded(triplets='%C3%A9', char='é'), Encoded(triplets='%FF', char='')]
     """
     done = 0
     for run in _run().finditer(text):
@@ -208,13 +208,13 @@ def encoded(text: str) -> Iterator[str | Encoded]:
         yield text[done:]
 
 
-def _decoded_run(written: str) -> Iterator[Encoded]:
+def _decoded_run(triplets: str) -> Iterator[Encoded]:
     """Yield the characters that a run of triplets encodes."""
     offset = 0
     # A byte that is part of no character becomes a surrogate, which UTF-8 cannot encode.
-    for char in bytes.fromhex(written.replace("%", "")).decode(errors="surrogateescape"):
+    for char in bytes.fromhex(triplets.replace("%", "")).decode(errors="surrogateescape"):
         width = 1 if char.isascii() else len(char.encode(errors="surrogateescape"))
-        triple = written[offset : offset + 3 * width]
+        triple = triplets[offset : offset + 3 * width]
         yield Encoded(triple, char if char.isascii() or width > 1 else "")
         offset += len(triple)
 
@@ -223,14 +223,14 @@ def _decoded(unit: Encoded, is_allowed: Callable[[str], bool]) -> str:
     """Return the result of step 5 for a percent-encoded character."""
     if unit.char and is_allowed(unit.char):
         return unit.char
-    return unit.written if unit.char and unit.char.isascii() else unit.written.upper()
+    return unit.triplets if unit.char and unit.char.isascii() else unit.triplets.upper()
 
 
 def _columns(unit: Encoded, is_allowed: Callable[[str], bool]) -> tuple[str, str, str, str]:
     """Return the results of steps 2 to 5 for a percent-encoded character."""
-    allowed = unit.char != "" and is_allowed(unit.char)
+    is_decodable = unit.char != "" and is_allowed(unit.char)
     if unit.char and unit.char.isascii():
-        return (unit.char if allowed else unit.written,) * 4
-    raw = "".join(f"<{byte}>" for byte in unit.written.lower().split("%")[1:])
-    again = unit.written.upper()
-    return raw, raw if unit.char else again, raw if allowed else again, unit.char if allowed else again
+        return (unit.char if is_decodable else unit.triplets,) * 4
+    raw = "".join(f"<{byte}>" for byte in unit.triplets.lower().split("%")[1:])
+    again = unit.triplets.upper()
+    return raw, raw if unit.char else again, raw if is_decodable else again, unit.char if is_decodable else again

@@ -15,7 +15,7 @@ from irigrammar.lazy import regex
 from irigrammar.processing.choices import References, Spaces
 from irigrammar.processing.deviations import Deviations
 from irigrammar.processing.percent import encode_bytes
-from irigrammar.processing.trace import Trace, asked, record
+from irigrammar.processing.trace import Trace, record, requested_trace
 from irigrammar.processing.ucs import numeric_reference
 from irigrammar.text.choices import check_choice
 
@@ -36,13 +36,13 @@ def prepare(s: str, /, *, spaces: Spaces = "encode", references: References = "n
     >>> prepare("  http://example.org/ros&eacute; 1 ", references="html") == "http://example.org/ros\\xe9%201"
     True
     """
-    trace = asked()
+    trace = requested_trace()
     check_choice("treatment of spaces", spaces, get_args(Spaces))
-    text = trimmed(s, references, trace)
+    text = trim(s, references, trace)
     if spaces == "encode":
         return record(trace, _SECTION, text, text.replace(" ", encode_bytes(b" ")), "percent-encode each space")
-    stripped = text.translate(dict.fromkeys(map(ord, _WHITESPACE)))
-    return record(trace, _SECTION, text, stripped, "remove white space")
+    without_space = text.translate(dict.fromkeys(map(ord, _WHITESPACE)))
+    return record(trace, _SECTION, text, without_space, "remove white space")
 
 
 def prepare_list(s: str, /, *, references: References = "none") -> list[str]:
@@ -53,14 +53,14 @@ def prepare_list(s: str, /, *, references: References = "none") -> list[str]:
     >>> prepare_list("http://a/ http://b/")
     ['http://a/', 'http://b/']
     """
-    trace = asked()
-    text = trimmed(s, references, trace)
+    trace = requested_trace()
+    text = trim(s, references, trace)
     parts = [part for part in text.split(" ") if part]
     record(trace, _SECTION, text, " ".join(parts), f"split on spaces into {len(parts)}")
     return parts
 
 
-def trimmed(s: str, references: References, trace: Trace) -> str:
+def trim(s: str, references: References, trace: Trace) -> str:
     """Return a string with character references decoded, and then without white space at its ends."""
     check_text(s)
     check_choice("kind of references", references, get_args(References))
@@ -69,7 +69,7 @@ def trimmed(s: str, references: References, trace: Trace) -> str:
 
 
 def _without_references(text: str, kind: References, trace: Trace) -> str:
-    kept: dict[str, str] = {}
+    reasons: dict[str, str] = {}
 
     def decode(match: re.Match[str]) -> str:
         decimal, hexadecimal, name = match.groups()
@@ -79,11 +79,11 @@ def _without_references(text: str, kind: References, trace: Trace) -> str:
             return html5.get(f"{name};", match[0]) if kind == "html" else match[0]
         char, why = numeric_reference(decimal or hexadecimal, 10 if decimal else 16, html=kind == "html")
         if char is None:
-            kept[match[0]] = why
+            reasons[match[0]] = why
         return match[0] if char is None else char
 
     decoded = REFERENCE.sub(decode, text)
     record(trace, _SECTION, text, decoded, Deviations.REFERENCES_DECODED.note())
-    for reference, why in kept.items():
+    for reference, why in reasons.items():
         record(trace, _SECTION, reference, reference, f"stays: {why}")
     return decoded

@@ -19,7 +19,7 @@ _WITHOUT: dict[str, str] = {"rfc3987-4.1": "bidi-formatting"}
 
 
 def with_profile(matcher: Matcher, profile: DocumentProfile) -> Matcher:
-    """Return the matcher of the same rule in its grammar without what the prose of a document forbids.
+    """Return the matcher of the same rule in its grammar without the characters that a document's prose forbids.
 
     "rfc3987-4.1": IRIs must not contain bidirectional formatting characters (RFC 3987, 4.1). A grammar that has none of
     the characters is the same with the profile. Raises `ValueError` for an unknown profile.
@@ -40,18 +40,18 @@ def _without(source: Grammar, profile: str) -> Grammar:
     from irigrammar.matching.grammar import Grammar
     from irigrammar.processing.characters import alphabet, characters
 
-    removed = characters(_WITHOUT[profile]).ranges
-    sets = [name for name in source.rules.names() if _is_set(source, name, removed)]
+    forbidden_ranges = characters(_WITHOUT[profile]).ranges
+    sets = [name for name in source.rules.names() if _is_set(source, name, forbidden_ranges)]
     if not sets:
         return source
-    left = {name: difference(alphabet(source[name]).ranges, removed) for name in sets}
-    rows = ((name, " / ".join(f"%x{low:X}-{high:X}" for low, high in ranges)) for name, ranges in left.items())
+    narrower_sets = {name: difference(alphabet(source[name]).ranges, forbidden_ranges) for name in sets}
+    rows = ((name, " / ".join(f"%x{low:X}-{high:X}" for low, high in ranges)) for name, ranges in narrower_sets.items())
     text = "".join(f"{name} = {abnf}\n" for name, abnf in rows)
-    named = f"{source.entry.document} and {profile}"
-    return Grammar.from_text(text, name=named, extends=source, start=source.entry.start)
+    profile_name = f"{source.entry.document} and {profile}"
+    return Grammar.from_text(text, name=profile_name, extends=source, start=source.entry.start)
 
 
-def _is_set(source: Grammar, name: str, removed: Ranges) -> bool:
+def _is_set(source: Grammar, name: str, forbidden_ranges: Ranges) -> bool:
     """Return whether a rule lists single characters of which some are removed, and refers to no other such rule."""
     from irigrammar.automata.charset import intersection
     from irigrammar.errors import GrammarError
@@ -62,7 +62,7 @@ def _is_set(source: Grammar, name: str, removed: Ranges) -> bool:
         ranges = alphabet(source[name]).ranges
     except GrammarError:  # prose, or recursion
         return False
-    if not intersection(ranges, removed) or not all(source[name].matches(chr(low)) for low, _ in ranges):
+    if not intersection(ranges, forbidden_ranges) or not all(source[name].matches(chr(low)) for low, _ in ranges):
         return False
     others = [part.name for part in walk(source.rules[name].expr) if isinstance(part, Ref)]
-    return not any(intersection(alphabet(source[other]).ranges, removed) for other in others)
+    return not any(intersection(alphabet(source[other]).ranges, forbidden_ranges) for other in others)

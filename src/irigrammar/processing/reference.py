@@ -7,7 +7,7 @@ from functools import cache
 from irigrammar.dataclass import NamedTuple
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
-from irigrammar.matching.parts import Components, edited
+from irigrammar.matching.parts import Components, with_fields
 from irigrammar.processing.browser import has_opaque_path
 from irigrammar.processing.path import cut
 from irigrammar.processing.percent import encode
@@ -23,7 +23,7 @@ class Reference(NamedTuple):
 
 
 @cache
-def matchers(named: str | Grammar) -> tuple[Matcher, Matcher]:
+def matchers(source: str | Grammar) -> tuple[Matcher, Matcher]:
     """Return the matchers of a grammar's references, and of those with a scheme: the first two of its start rules.
 
     A grammar with one start rule has the second one of the grammar that it extends, if that begins with the same rule,
@@ -33,11 +33,11 @@ def matchers(named: str | Grammar) -> tuple[Matcher, Matcher]:
     >>> matchers("rfc3986")
     (<Matcher rfc3986 URI-reference>, <Matcher rfc3986 URI>)
     """
-    resolved = grammar_of(named)
-    start = resolved.entry.start
-    if start[1:] == () and resolved.parent is not None:
-        start = next((rules for rules in [resolved.parent._references(start[0])] if rules[:1] == start), start)
-    reference, absolute = (resolved[rule] for rule in (*start, start[0])[:2])
+    owner = grammar_of(source)
+    start = owner.entry.start
+    if start[1:] == () and owner.parent is not None:
+        start = next((rules for rules in [owner.parent._references(start[0])] if rules[:1] == start), start)
+    reference, absolute = (owner[rule] for rule in (*start, start[0])[:2])
     reference._splitter  # noqa: B018  # raises for a grammar without references
     return reference, absolute
 
@@ -68,7 +68,7 @@ def read(matcher: Matcher, text: str) -> Reference:
     prefer = matcher.grammar.entry.prefer
     if prefer is None or has_opaque_path(components):
         return Reference(text, components, cut(path))
-    start = len(str(edited(components, path="", query=None, fragment=None)))
+    start = len(str(with_fields(components, path="", query=None, fragment=None)))
     separators = (offset - start for _, offset, _ in parts(matcher, text, frozenset({prefer})))
     return Reference(text, components, cut(path, separators))
 

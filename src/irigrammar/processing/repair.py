@@ -14,9 +14,9 @@ from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.choices import Form, References
 from irigrammar.processing.liberal import split_liberal
-from irigrammar.processing.prepare import prepare, trimmed
+from irigrammar.processing.prepare import prepare, trim
 from irigrammar.processing.reference import matchers
-from irigrammar.processing.trace import Step, asked, record, recorded
+from irigrammar.processing.trace import Step, call_recording, record, requested_trace
 from irigrammar.text.certain import has_second_start
 from irigrammar.unicode import general_category
 
@@ -59,20 +59,20 @@ def repair(text: str, /, *, references: References = "none", grammar: str | Gram
     check_text(text)
     trace: list[Step] = []
     try:
-        result = _repaired(text, matchers(grammar)[0], references, trace)
+        result = _repair(text, matchers(grammar)[0], references, trace)
     except ConversionError as error:
         error.steps = _changes(trace)
         raise
     return Repair(result, _changes(trace))
 
 
-def repaired(text: str, /, *, references: References = "none", grammar: str | Grammar = "rfc3987") -> str:
+def repair_text(text: str, /, *, references: References = "none", grammar: str | Grammar = "rfc3987") -> str:
     """Return the text of `repair`, whose steps `irigrammar.convert.traced` returns.
 
-    >>> repaired("http://example.org/a^b")
+    >>> repair_text("http://example.org/a^b")
     'http://example.org/a%5Eb'
     """
-    steps = asked()
+    steps = requested_trace()
     try:
         result = repair(text, references=references, grammar=grammar)
     except ConversionError as error:
@@ -88,24 +88,24 @@ def _changes(trace: list[Step]) -> tuple[Step, ...]:
     return tuple(step for step in trace if step.before != step.after)
 
 
-def _repaired(text: str, matcher: Matcher, references: References, trace: list[Step]) -> str:
+def _repair(text: str, matcher: Matcher, references: References, trace: list[Step]) -> str:
     if references == "none" and matcher.matches(text):
         return text
-    source = trimmed(text, references, trace)
+    source = trim(text, references, trace)
     if matcher.matches(source):
         return source
     if has_second_start(source):
         raise ConversionError("it may be more than one identifier, or one with other text around it")
-    result = _fixed(recorded(trace, prepare, source), matcher, trace)
+    result = _apply_safe_fixes(call_recording(trace, prepare, source), matcher, trace)
     if not matcher.matches(result):
         result = _encoded(result, matcher, trace)
     moves = fix_adds_host(source, result) or fix_loses_host(source, result) or not fix_keeps_authority(source, result)
     if moves or authority_change(source, result) is not None:
-        raise _refused("some reader would find another host, port or user", source, matcher)
+        raise _refusal("some reader would find another host, port or user", source, matcher)
     return result
 
 
-def _fixed(text: str, matcher: Matcher, trace: list[Step]) -> str:
+def _apply_safe_fixes(text: str, matcher: Matcher, trace: list[Step]) -> str:
     """Return a text with the first safe fix of each fault, as long as there is one."""
     for _ in range(_MOST_FIXES):
         fault = matcher.check(text).fault
@@ -119,20 +119,20 @@ def _fixed(text: str, matcher: Matcher, trace: list[Step]) -> str:
 
 
 def _encoded(text: str, matcher: Matcher, trace: list[Step]) -> str:
-    """Return a text with what the grammar refuses percent-encoded, outside the authority."""
+    """Return a text with the characters percent-encoded that the grammar refuses, outside the authority."""
     for form in get_args(Form):
         liberal = split_liberal(text, form=form)
         if matcher.matches(str(liberal)):
             break
     in_authority = any(change.component in _AUTHORITY for change in liberal.changes)
     if in_authority or not matcher.matches(str(liberal)) or any(general_category(char) == "Cs" for char in text):
-        raise _refused("no safe fix is known", text, matcher)
+        raise _refusal("no safe fix is known", text, matcher)
     sections = dict.fromkeys(change.section for change in liberal.changes)
     note = "; ".join(f"{change.component}: {change.what}" for change in liberal.changes)
     return record(trace, "; ".join(sections), text, str(liberal), note)
 
 
-def _refused(reason: str, text: str, matcher: Matcher) -> ConversionError:
-    """Return the error for a text that stays; `reason` follows what is wrong with it."""
+def _refusal(reason: str, text: str, matcher: Matcher) -> ConversionError:
+    """Return the error for a text that cannot be repaired: the message of its fault, and the reason."""
     fault = matcher.check(text).fault
     return ConversionError(f"{fault.message if fault else matcher.rule}; {reason}")

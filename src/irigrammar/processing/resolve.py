@@ -12,21 +12,21 @@ from functools import partial
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
-from irigrammar.matching.parts import Components, edited
+from irigrammar.matching.parts import Components, with_fields
 from irigrammar.processing.browser import (
     SECTION,
     browser_form,
     check_authority,
     has_opaque_path,
-    prepared,
+    prepare_reference,
     resolved_change,
 )
 from irigrammar.processing.choices import AuthorityChoice
 from irigrammar.processing.deviations import DeviationNote, Deviations
-from irigrammar.processing.path import check_root, directory, guarded, without_dots
+from irigrammar.processing.path import check_root, directory, with_guard, without_dots
 from irigrammar.processing.reference import Reference, encode_separators, keeps_path, matchers, read
 from irigrammar.processing.support.rewriters import rewriter
-from irigrammar.processing.trace import Trace, asked, record
+from irigrammar.processing.trace import Trace, record, requested_trace
 from irigrammar.text.names import quoted
 
 
@@ -43,22 +43,25 @@ def resolve_by_steps(
     """Return the result of `resolve`, whose parameters these are."""
     check_authority(authority)
     reference, absolute = matchers(grammar)
-    resolved = partial(_resolved, reference, strict=strict, trace=trace, strict_paths=strict_paths)
+    target_of = partial(_target, reference, strict=strict, trace=trace, strict_paths=strict_paths)
     if reference.grammar.entry.prefer is None:
-        target = resolved(read(absolute, base), read(reference, ref))
+        target = target_of(read(absolute, base), read(reference, ref))
         if trace is not None and (change := resolved_change(base, ref, target)) is not None:
             record(trace, SECTION, ref, target, f"browsers differ: {change}")
         return target
-    base, ref = prepared(base, reference, authority, trace), prepared(ref, reference, "grammar", trace)
+    base, ref = (
+        prepare_reference(base, reference, authority, trace),
+        prepare_reference(ref, reference, "grammar", trace),
+    )
     origin = read(absolute, base)
-    target = resolved(origin, read(reference, ref))
+    target = target_of(origin, read(reference, ref))
     change = None if authority == "grammar" else resolved_change(base, ref, target)
     if change is None:
         return target
     if authority == "refuse":
         raise ConversionError(f'{quoted(ref)} has two targets: {change}; choose authority="browser" or "grammar"')
     text = record(trace, SECTION, ref, browser_form(ref, base), f"as browsers read it: {change}")
-    target = resolved(origin, read(reference, text))
+    target = target_of(origin, read(reference, text))
     if (change := resolved_change(base, ref, target)) is not None:
         raise ConversionError(f"{quoted(ref)} has no target with the host that browsers read: {change}")
     return target
@@ -82,21 +85,24 @@ def relativize(
     >>> relativize("http://a/b/c/d;p?q", "http://a/b/g?y"), relativize("http://a/b/c", "http://a/b/c#s")
     ('../g?y', '#s')
     """
-    trace = asked()
+    trace = requested_trace()
     check_text(base)
     check_text(target)
     check_authority(authority)
     reference, absolute = matchers(grammar)
-    base, target = prepared(base, reference, authority, trace), prepared(target, reference, authority, trace)
-    origin, wanted = read(absolute, base), read(absolute, target)
+    base, target = (
+        prepare_reference(base, reference, authority, trace),
+        prepare_reference(target, reference, authority, trace),
+    )
+    origin, target_reference = read(absolute, base), read(absolute, target)
     kernel = rewriter("resolve", grammar) if trace is None else None
-    for candidate in sorted(_candidates(origin, wanted), key=len):
+    for candidate in sorted(_candidates(origin, target_reference), key=len):
         leads_to = NotImplemented if kernel is None else kernel.target(base, candidate)
         if leads_to == target:
             return candidate
         if leads_to is NotImplemented and reference.matches(candidate):
             steps: Trace = None if trace is None else []
-            if _resolved(reference, origin, read(reference, candidate), strict=True, trace=steps) == target:
+            if _target(reference, origin, read(reference, candidate), strict=True, trace=steps) == target:
                 record(
                     trace,
                     "RFC 3986, 4.2",
@@ -107,25 +113,29 @@ def relativize(
                 if trace is not None:
                     trace += steps or ()
                 return candidate
-    path = wanted.components.path
+    path = target_reference.components.path
     raise ConversionError(
         f"no reference resolves to {quoted(target)}: its path {quoted(path)} has dot segments,"
         " which resolving removes (RFC 3986, 5.2.4)"
     )
 
 
-def _resolved(
+def _target(
     reference: Matcher, base: Reference, ref: Reference, *, strict: bool, trace: Trace, strict_paths: bool = False
 ) -> str:
     """Return the target: RFC 3986, 5.2.1 to 5.3."""
     origin, relative, path = base.components, ref.components, ref.path
     if trace is not None and origin.fragment is not None:
-        record(trace, "RFC 3986, 5.1", base.text, str(edited(origin, fragment=None)), "a base has no fragment")
+        record(trace, "RFC 3986, 5.1", base.text, str(with_fields(origin, fragment=None)), "a base has no fragment")
     scheme, query, text, host_of = relative.scheme, relative.query, ref.text, relative
     if not strict and scheme is not None and scheme.lower() == (origin.scheme or "").lower():
         scheme = None
         text = record(
-            trace, "RFC 3986, 5.2.2", text, str(edited(relative, scheme=None)), "not strict: ignore the base's scheme"
+            trace,
+            "RFC 3986, 5.2.2",
+            text,
+            str(with_fields(relative, scheme=None)),
+            "not strict: ignore the base's scheme",
         )
     if scheme is not None:
         record(trace, "RFC 3986, 5.2.2", text, text, "the reference has a scheme: take nothing from the base")
@@ -137,8 +147,10 @@ def _resolved(
     elif path == [""]:
         scheme, host_of, path = origin.scheme, origin, base.path
         query = origin.query if query is None else query
-        what = "path and query" if relative.query is None else "path"
-        record(trace, "RFC 3986, 5.2.2", text, text, f"the reference's path is empty: take the {what} from the base")
+        base_parts = "path and query" if relative.query is None else "path"
+        record(
+            trace, "RFC 3986, 5.2.2", text, text, f"the reference's path is empty: take the {base_parts} from the base"
+        )
     else:
         scheme, host_of = origin.scheme, origin
         whence = "take the scheme and any authority from the base"
@@ -146,23 +158,25 @@ def _resolved(
         record(trace, "RFC 3986, 5.2.2", text, text, f"the reference's path is {kind}: {whence}")
         if kind == "relative":
             *before, separator = _directory(base)
-            merged = [*before, separator + path[0], *path[1:]]
+            merged_path = [*before, separator + path[0], *path[1:]]
             note = f"merged with {quoted(origin.path)}"
-            path = _recorded(trace, "RFC 3986, 5.2.3", path, merged, note)
+            path = _record_path(trace, "RFC 3986, 5.2.3", path, merged_path, note)
         path = _dotless(path, trace, strict_paths=strict_paths)
-    if host_of.authority is None and (safe := guarded(path)) != path:
-        path = _recorded(trace, Deviations.PATH_GUARDED.where, path, safe, Deviations.PATH_GUARDED.note())
-    target = edited(host_of, scheme=scheme, path="".join(path), query=query, fragment=relative.fragment)
+    if host_of.authority is None and (safe := with_guard(path)) != path:
+        path = _record_path(trace, Deviations.PATH_GUARDED.where, path, safe, Deviations.PATH_GUARDED.note())
+    target = with_fields(host_of, scheme=scheme, path="".join(path), query=query, fragment=relative.fragment)
     target = _readable(reference, target, path, trace)
     return record(trace, "RFC 3986, 5.3", text, str(target), "put the components together")
 
 
 def _directory(base: Reference) -> list[str]:
-    """Return what relative paths are appended to: "/" for an authority without a path."""
+    """Return the pieces of the directory that relative paths are appended to: "/" for an authority without a path."""
     return directory(base.path) if base.components.path or base.components.authority is None else ["", "/"]
 
 
-def _recorded(trace: Trace, section: str, before: list[str], after: list[str], note: str | DeviationNote) -> list[str]:
+def _record_path(
+    trace: Trace, section: str, before: list[str], after: list[str], note: str | DeviationNote
+) -> list[str]:
     """Record a step from a path to another, and return that."""
     if trace is not None:
         record(trace, section, "".join(before), "".join(after), note)
@@ -172,7 +186,7 @@ def _recorded(trace: Trace, section: str, before: list[str], after: list[str], n
 def _dotless(path: list[str], trace: Trace, *, strict_paths: bool) -> list[str]:
     if strict_paths:
         check_root(path)
-    return _recorded(trace, "RFC 3986, 5.2.4", path, without_dots(path), "remove dot segments")
+    return _record_path(trace, "RFC 3986, 5.2.4", path, without_dots(path), "remove dot segments")
 
 
 def _dotless_unless_opaque(
@@ -180,14 +194,14 @@ def _dotless_unless_opaque(
 ) -> list[str]:
     """Return the path of a reference with a scheme without dot segments, unless it is data in a Web Address."""
     if keeps_path(reference, components):
-        return _recorded(trace, Deviations.PATH_OPAQUE.where, path, path, Deviations.PATH_OPAQUE.note())
-    kept = _dotless(path, trace, strict_paths=strict_paths)
-    if kept != path and has_opaque_path(components):
+        return _record_path(trace, Deviations.PATH_OPAQUE.where, path, path, Deviations.PATH_OPAQUE.note())
+    plain_path = _dotless(path, trace, strict_paths=strict_paths)
+    if plain_path != path and has_opaque_path(components):
         note = (
             f"warning: the path of {components.scheme} may be data, in which dots are no segments; browsers keep them"
         )
-        _recorded(trace, SECTION, path, kept, note)
-    return kept
+        _record_path(trace, SECTION, path, plain_path, note)
+    return plain_path
 
 
 def _readable(reference: Matcher, target: Components, path: list[str], trace: Trace) -> Components:
@@ -198,22 +212,22 @@ def _readable(reference: Matcher, target: Components, path: list[str], trace: Tr
     if has_opaque_path(target):  # in which only "/" separates
         encoded = [encoded[0], *(f"/{piece[1:]}" for piece in encoded[1:])]
     departs = Deviations.SEPARATOR_ENCODED
-    return edited(target, path="".join(_recorded(trace, departs.where, path, encoded, departs.note())))
+    return with_fields(target, path="".join(_record_path(trace, departs.where, path, encoded, departs.note())))
 
 
 def _candidates(base: Reference, target: Reference) -> Iterator[str]:
     """Yield references, of which one is the shortest that resolves to the target if there is any."""
-    origin, wanted = base.components, target.components
-    if origin.scheme == wanted.scheme:
-        if origin.authority == wanted.authority:
-            after = edited(wanted, scheme=None, userinfo=None, host=None, port=None)
-            if origin.path == wanted.path:
-                yield str(edited(after, path="", query=None))
-                yield str(edited(after, path=""))
-            for path in (*_relative_paths(base, target), wanted.path, f"/.{wanted.path}"):
-                yield str(edited(after, path=path))
-        if wanted.authority is not None:
-            yield str(edited(wanted, scheme=None))
+    origin, target_parts = base.components, target.components
+    if origin.scheme == target_parts.scheme:
+        if origin.authority == target_parts.authority:
+            after = with_fields(target_parts, scheme=None, userinfo=None, host=None, port=None)
+            if origin.path == target_parts.path:
+                yield str(with_fields(after, path="", query=None))
+                yield str(with_fields(after, path=""))
+            for path in (*_relative_paths(base, target), target_parts.path, f"/.{target_parts.path}"):
+                yield str(with_fields(after, path=path))
+        if target_parts.authority is not None:
+            yield str(with_fields(target_parts, scheme=None))
     yield target.text
 
 
@@ -225,8 +239,8 @@ def _relative_paths(base: Reference, target: Reference) -> Iterator[str]:
     above = without_dots(_directory(base))[:-1]
     down = without_dots(target.path)
     common = 0
-    for left, right in zip(above, down[:-1], strict=False):
-        if left != right:
+    for base_segment, target_segment in zip(above, down[:-1], strict=False):
+        if base_segment != target_segment:
             break
         common += 1
     ups, rest = len(above) - common, "".join(down[common:])

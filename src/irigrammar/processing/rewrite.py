@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from irigrammar.engines.tree import TreeEngine, marked_spans
 from irigrammar.matching.matcher import Matcher
-from irigrammar.matching.parts import SETTABLE, Components, edited
+from irigrammar.matching.parts import SETTABLE, Components, with_fields
 from irigrammar.text.splice import spliced
 
 # A production that matched: its name as spelled, and where (offsets in code points, the end exclusive).
@@ -47,31 +47,36 @@ def rewrite(matcher: Matcher, text: str, table: Mapping[str, Callable[[str], str
     return spliced(text, ((start, end, functions[name.lower()](text[start:end])) for name, start, end in places))
 
 
-def mapped(components: Components, function: Callable[[str, str], str]) -> Components:
+def map_components(components: Components, function: Callable[[str, str], str]) -> Components:
     """Return components with a function of field and text applied to each that is present, in their order.
 
     The authority is put together from its parts; the kind of the host, which may have changed, is left out.
 
     >>> import irigrammar
     >>> parts = irigrammar.grammar("rfc3986")["URI"].split("a://u@b:1/c")
-    >>> str(mapped(parts, lambda field, text: f"<{field}>"))
+    >>> str(map_components(parts, lambda field, text: f"<{field}>"))
     '<scheme>://<userinfo>@<host>:<port><path>'
     """
     parts = {field: getattr(components, field) for field in SETTABLE}
-    return edited(components, **{field: function(field, text) for field, text in parts.items() if text is not None})
+    return with_fields(
+        components, **{field: function(field, text) for field, text in parts.items() if text is not None}
+    )
 
 
 @lru_cache(maxsize=64)
 def marked_engine(matcher: Matcher, names: frozenset[str]) -> TreeEngine:
-    """Return what parses a production with marks around some productions (names in lower case) and what is preferred.
+    """Return an engine that parses a production, with marks around some productions (names in lower case) and the
+    preferred one.
 
     >>> import irigrammar
     >>> marked_engine(irigrammar.grammar("rfc3986")["URI"], frozenset({"host"})).program.marks[1:]
     ['host']
     """
     prefer = matcher.grammar.entry.prefer
-    spelled = matcher.grammar.rules[prefer].name if prefer else None
-    marked = matcher.grammar._production(matcher.rule).marked(names | ({spelled.lower()} if spelled else set()))
+    preferred_rule = matcher.grammar.rules[prefer].name if prefer else None
+    marked_form = matcher.grammar._production(matcher.rule).marked(
+        names | ({preferred_rule.lower()} if preferred_rule else set())
+    )
     from irigrammar.automata.nfa import compile_program  # which readers of references do not need
 
-    return TreeEngine(compile_program(marked, spelled))
+    return TreeEngine(compile_program(marked_form, preferred_rule))

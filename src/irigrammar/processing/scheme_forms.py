@@ -35,9 +35,9 @@ def scheme_form(
     if form is None:
         return None
     uri, fragment = SchemeUri(text, known), ""
-    if uri.components is None or (uri.matched is None and scheme.name != _MAIL):
+    if uri.components is None or (uri.matching_part is None and scheme.name != _MAIL):
         return None
-    if uri.matched != uri.uri:
+    if uri.matching_part != uri.uri:
         head, mark, rest = text.partition("#")
         uri, fragment = SchemeUri(head, known), mark + rest
     section, function = form
@@ -67,24 +67,28 @@ def mail_domains(path: str, function: Callable[[str], str]) -> str:
     return ",".join(addresses)
 
 
-def aligned(first: str, second: str) -> tuple[str, str]:
+def align_sip_uris(first: str, second: str) -> tuple[str, str]:
     """Return the forms of two SIP URIs without parameters that are ignored where only one has them (RFC 3261, 19.1.4);
     other texts unchanged.
 
-    >>> aligned("sip:a@b;x=1", "sip:a@b")
+    >>> align_sip_uris("sip:a@b;x=1", "sip:a@b")
     ('sip:a@b', 'sip:a@b')
-    >>> aligned("sip:a@b;ttl=1", "sip:a@b")
+    >>> align_sip_uris("sip:a@b;ttl=1", "sip:a@b")
     ('sip:a@b;ttl=1', 'sip:a@b')
     """
     uris = [SchemeUri(first), SchemeUri(second)]
-    if uris[0].scheme not in _SIP or uris[1].scheme not in _SIP or None in (uris[0].matched, uris[1].matched):
+    if (
+        uris[0].scheme not in _SIP
+        or uris[1].scheme not in _SIP
+        or None in (uris[0].matching_part, uris[1].matching_part)
+    ):
         return first, second
     names = [{_parameter(part.value) for part in uri.parts("uri-parameter")} for uri in uris]
-    kept = (names[0] & names[1]) | set(_NEVER_IGNORED)
-    return _with_parameters(uris[0], kept), _with_parameters(uris[1], kept)
+    common_names = (names[0] & names[1]) | set(_NEVER_IGNORED)
+    return _with_parameters(uris[0], common_names), _with_parameters(uris[1], common_names)
 
 
-def _edited(uri: SchemeUri, table: Mapping[str, Callable[[str], str]]) -> str:
+def _apply_to_parts(uri: SchemeUri, table: Mapping[str, Callable[[str], str]]) -> str:
     """Return the text of a URI with the function of each rule applied to the parts that match it, none in another."""
     functions = {rule.lower(): function for rule, function in table.items()}
     places = ((part.rule.lower(), *uri.span(part.start, part.end)) for part in uri.parts(*table))
@@ -98,17 +102,17 @@ def _lower(text: str) -> str:
 def _urn(uri: SchemeUri, _: object, comparing: bool) -> str:  # as all forms
     nid, name = uri.part("NID"), uri.part("assigned-name")
     is_uuid = nid is not None and nid.value.lower() == "uuid"
-    text = _edited(uri, {"NID": _lower, "NSS": _lower if is_uuid else str})
+    text = _apply_to_parts(uri, {"NID": _lower, "NSS": _lower if is_uuid else str})
     return text[: uri.span(0, name.end)[1]] if comparing and name is not None else text
 
 
 def _tel(uri: SchemeUri, *_: object) -> str:
-    number, *parameters = _lower(_edited(uri, {"visual-separator": lambda _: ""})).split(";")
+    number, *parameters = _lower(_apply_to_parts(uri, {"visual-separator": lambda _: ""})).split(";")
     return ";".join([number, *sorted(parameters, key=tel_order)])
 
 
 def tel_order(parameter: str) -> tuple[int, str]:
-    """Return what sorts the parameters of a tel URI (RFC 3966, 3): isub or ext, phone-context, the others by name.
+    """Return the sort key of a tel URI's parameter (RFC 3966, 3): isub or ext first, phone-context, the others by name.
 
     >>> sorted(["b", "phone-context=a", "ext=1"], key=tel_order)
     ['ext=1', 'phone-context=a', 'b']
@@ -120,7 +124,7 @@ def tel_order(parameter: str) -> tuple[int, str]:
 def _geo(uri: SchemeUri, *_: object) -> str:
     system = uri.part("crslabel")
     is_wgs = system is None or system.value.lower() == "wgs84"
-    text = _edited(uri, {"num": _number, "uval": _number, "crslabel": small, "pname": small})
+    text = _apply_to_parts(uri, {"num": _number, "uval": _number, "crslabel": small, "pname": small})
     head, *parameters = text.split(";")
     scheme, colon, position = head.partition(":")
     from decimal import Decimal
@@ -130,9 +134,9 @@ def _geo(uri: SchemeUri, *_: object) -> str:
         longitude = "0"
     if is_wgs and Decimal(longitude) == -DATE_LINE:
         longitude = str(DATE_LINE)
-    kept = [parameter for parameter in parameters if parameter.lower() != "crs=wgs84"]
-    first = [parameter for parameter in kept if _parameter(parameter) in ("crs", "u")]
-    others = sorted(parameter for parameter in kept if _parameter(parameter) not in ("crs", "u"))
+    other_parameters = [parameter for parameter in parameters if parameter.lower() != "crs=wgs84"]
+    first = [parameter for parameter in other_parameters if _parameter(parameter) in ("crs", "u")]
+    others = sorted(parameter for parameter in other_parameters if _parameter(parameter) not in ("crs", "u"))
     return ";".join([f"{scheme}{colon}{','.join((latitude, longitude, *altitude))}", *first, *others])
 
 
@@ -148,7 +152,7 @@ def _number(text: str) -> str:
 
 
 def _sip(uri: SchemeUri, *_: object) -> str:
-    lower = SchemeUri(_edited(uri, {"hostport": _lower, "uri-parameters": _lower, "hname": _lower}))
+    lower = SchemeUri(_apply_to_parts(uri, {"hostport": _lower, "uri-parameters": _lower, "hname": _lower}))
     headers = lower.part("headers")
     if headers is None:
         return _with_parameters(lower, None)
@@ -167,7 +171,7 @@ def _parameter(text: str) -> str:
     return small(text.partition("=")[0])
 
 
-def _with_parameters(uri: SchemeUri, kept: set[str] | None) -> str:
+def _with_parameters(uri: SchemeUri, names: set[str] | None) -> str:
     """Return a SIP URI with its parameters in order, only those of some names if these are given."""
     parameters = uri.part("uri-parameters")
     if parameters is None:
@@ -177,7 +181,7 @@ def _with_parameters(uri: SchemeUri, kept: set[str] | None) -> str:
     return "".join(
         [
             uri.text[:start],
-            *sorted(f";{parameter}" for parameter in each if kept is None or _parameter(parameter) in kept),
+            *sorted(f";{parameter}" for parameter in each if names is None or _parameter(parameter) in names),
             uri.text[end:],
         ]
     )
@@ -205,7 +209,7 @@ def _ni(uri: SchemeUri, _: object, comparing: bool) -> str:  # as all forms
 
 
 def _ldap(uri: SchemeUri, *_: object) -> str:
-    text = _edited(uri, {"scope": small, "filter": lambda text: "" if text.lower() == _ANY_OBJECT else text})
+    text = _apply_to_parts(uri, {"scope": small, "filter": lambda text: "" if text.lower() == _ANY_OBJECT else text})
     scope = SchemeUri(text).part("scope")
     if scope is not None and scope.value == "base":
         start, end = SchemeUri(text).span(scope.start, scope.end)
@@ -224,6 +228,6 @@ _FORMS: dict[str, tuple[str, Callable[[SchemeUri, Callable[[str], str], bool], s
     "sips": ("RFC 3261, 19.1.4", _sip),
     "mailto": ("RFC 6068, 2", _mailto),
     "ldap": ("RFC 4516, 3 and 4", _ldap),
-    "acct": ("RFC 7565, 4", lambda uri, *_: _edited(uri, {"host": _lower})),
+    "acct": ("RFC 7565, 4", lambda uri, *_: _apply_to_parts(uri, {"host": _lower})),
     "ni": ("RFC 6920, 2", _ni),
 }

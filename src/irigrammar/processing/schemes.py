@@ -91,8 +91,8 @@ class Schemes:
         True
         """
         _check(added)
-        named = replace(added, name=added.name.lower())
-        return Schemes((*(scheme for scheme in self.rows if scheme.name != named.name), named))
+        entry = replace(added, name=added.name.lower())
+        return Schemes((*(scheme for scheme in self.rows if scheme.name != entry.name), entry))
 
     def with_file(self, path: str | PathLike[str]) -> Schemes:
         """Return these schemes with those of a file in TOML, each of which replaces one of the same name.
@@ -190,15 +190,15 @@ def scheme(name: str) -> Scheme | None:
     return schemes().find(name)
 
 
-def _check(added: Scheme) -> None:
+def _check(scheme: Scheme) -> None:
     """Raise `NoMatch` if a part of a scheme is invalid by RFC 3986, an error of the catalog if it lacks the rule."""
-    _ = added.matcher
+    _ = scheme.matcher
     uri = grammar("rfc3986")
     rules = (
-        ("scheme", added.name),
-        ("port", None if added.default_port is None else str(added.default_port)),
-        ("host", added.default_host),
-        ("path", added.empty_path),
+        ("scheme", scheme.name),
+        ("port", None if scheme.default_port is None else str(scheme.default_port)),
+        ("host", scheme.default_host),
+        ("path", scheme.empty_path),
     )
     for rule, text in rules:
         if text is not None:

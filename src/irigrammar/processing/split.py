@@ -55,16 +55,18 @@ def split(
         from irigrammar.processing.browser import check_authority
 
         check_authority(authority)
-    named = grammar_of(grammar)
-    return split_by(named.start if rule is None else named[rule], text, authority)
+    source_grammar = grammar_of(grammar)
+    return split_by(source_grammar.start if rule is None else source_grammar[rule], text, authority)
 
 
 @cache
 def _finder(rule: str | None, grammar: str | Grammar) -> Callable[[str], Components | None]:
-    """Return what the kernel finds the components of a rule with; what finds none where there is more to do."""
-    named = grammar_of(grammar)
-    native = (named.start if rule is None else named[rule])._splitter.spans.native
-    if native is None or named.entry.prefer is not None:  # what is prepared first
+    """Return the kernel's function from a text to its components by a rule; where the kernel cannot split, one that
+    returns None.
+    """
+    source_grammar = grammar_of(grammar)
+    native = (source_grammar.start if rule is None else source_grammar[rule])._splitter.spans.native
+    if native is None or source_grammar.entry.prefer is not None:  # what is prepared first
         return lambda _: None
     return native.components  # type: ignore[return-value]  # or NotImplemented
 
@@ -77,6 +79,6 @@ def split_by(matcher: Matcher, text: str | bytes, authority: AuthorityChoice = "
     """
     if matcher.grammar.entry.prefer is None:
         return matcher.split(text)
-    from irigrammar.processing.browser import prepared
+    from irigrammar.processing.browser import prepare_reference
 
-    return matcher.split(prepared(matcher._text(text), matcher, authority))
+    return matcher.split(prepare_reference(matcher._text(text), matcher, authority))

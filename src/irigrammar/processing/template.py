@@ -22,13 +22,13 @@ Value = Atom | Sequence[Atom] | Mapping[str, Atom] | None
 
 
 class _Operator(NamedTuple):
-    """A row of RFC 6570, appendix A: what comes first, what separates, whether names are written, what follows a name
-    whose value is empty, and whether reserved characters stay.
+    """A row of RFC 6570, appendix A: the first character, the separator, whether names are written, the text after a
+    name whose value is empty, and whether reserved characters stay.
     """
 
     first: str = ""
     separator: str = ","
-    named: bool = False
+    has_names: bool = False
     if_empty: str = ""
     reserved: bool = False
 
@@ -39,9 +39,9 @@ _OPERATORS: Mapping[str, _Operator] = {
     "#": _Operator("#", reserved=True),
     ".": _Operator(".", "."),
     "/": _Operator("/", "/"),
-    ";": _Operator(";", ";", named=True),
-    "?": _Operator("?", "&", named=True, if_empty="="),
-    "&": _Operator("&", "&", named=True, if_empty="="),
+    ";": _Operator(";", ";", has_names=True),
+    "?": _Operator("?", "&", has_names=True, if_empty="="),
+    "&": _Operator("&", "&", has_names=True, if_empty="="),
 }
 
 
@@ -104,14 +104,14 @@ def _expression(text: str, variables: Mapping[str, Value]) -> str:
     operator = _OPERATORS.get("".join(signs))
     if operator is None:
         raise ConversionError(f"the operator {quoted(signs[0])} of {quoted(text)} is reserved (RFC 6570, 2.2)")
-    expanded: list[str] = []
+    expansions: list[str] = []
     for name, modifier, prefix in specs:
         value = variables.get(name)
         if prefix and not isinstance(value, str | int | float | None):
             spec = quoted(f"{name}:{prefix}")
             raise ConversionError(f"{spec} asks for a prefix of a value that is not text (RFC 6570, 2.4.1)")
-        expanded += _variable(operator, name, value, prefix, explode=bool(modifier))
-    return operator.first + operator.separator.join(expanded) if expanded else ""
+        expansions += _variable(operator, name, value, prefix, explode=bool(modifier))
+    return operator.first + operator.separator.join(expansions) if expansions else ""
 
 
 @lru_cache(maxsize=1024)
@@ -126,21 +126,21 @@ def _variable(operator: _Operator, name: str, value: Value, prefix: int, *, expl
     if value is None:
         return []
     if isinstance(value, str | int | float):
-        return [_named(operator, name, _encoded(_text(value)[: prefix or None], reserved=operator.reserved))]
+        return [_with_name(operator, name, _encoded(_text(value)[: prefix or None], reserved=operator.reserved))]
     if isinstance(value, Mapping):
         rows = [(_member(operator, key), _member(operator, item)) for key, item in value.items() if item is not None]
         if explode:
-            return [f"{key}{'=' if item or not operator.named else operator.if_empty}{item}" for key, item in rows]
+            return [f"{key}{'=' if item or not operator.has_names else operator.if_empty}{item}" for key, item in rows]
         items = [part for row in rows for part in row]
     else:
         items = [_member(operator, item) for item in value if item is not None]
         if explode:
-            return [_named(operator, name, item) for item in items]
-    return [_named(operator, name, ",".join(items))] if items else []
+            return [_with_name(operator, name, item) for item in items]
+    return [_with_name(operator, name, ",".join(items))] if items else []
 
 
-def _named(operator: _Operator, name: str, text: str) -> str:
-    if not operator.named:
+def _with_name(operator: _Operator, name: str, text: str) -> str:
+    if not operator.has_names:
         return text
     return f"{name}={text}" if text else f"{name}{operator.if_empty}"
 

@@ -17,14 +17,14 @@ from irigrammar.lazy import regex
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.idna_labels import ACE_PREFIX
 from irigrammar.matching.matcher import Matcher
-from irigrammar.matching.parts import Components, edited
-from irigrammar.processing.characters import Characters, allowed, alphabet, characters, productions
+from irigrammar.matching.parts import Components, with_fields
+from irigrammar.processing.characters import Characters, allowed_characters, alphabet, characters, productions
 from irigrammar.processing.choices import HostForm
 from irigrammar.processing.deviations import DeviationNote, Deviations
 from irigrammar.processing.host import host_policy, host_rule, host_to_unicode
 from irigrammar.processing.path import cut, is_dots
 from irigrammar.processing.percent import decode, encode, encoded, has_triplets, replace_runs, stages
-from irigrammar.processing.rewrite import mapped, parts
+from irigrammar.processing.rewrite import map_components, parts
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.choices import check_choice
@@ -73,8 +73,8 @@ def decode_by_steps(
         return record(trace, _LAST_STEP, iri, iri, note)
     if ACE_PREFIX not in (split.host or "").lower():
         return record(trace, _LAST_STEP, iri, iri, "no A-label to convert")
-    shown = partial(_shown, kind=kind, keep=kept() if keep is None else keep)
-    components = mapped(split, lambda field, text: shown(text) if field == "host" else text)
+    shown = partial(_shown, kind=kind, keep=encoded_by_default() if keep is None else keep)
+    components = map_components(split, lambda field, text: shown(text) if field == "host" else text)
     after = str(components)
     is_left = any(label.lower().startswith(ACE_PREFIX) for label in (components.host or "").split("."))
     plain = "show each A-label that maps back as a U-label" if after != iri else "no A-label to convert"
@@ -88,7 +88,7 @@ def found_whole(s: str, iri: str, grammar: str | Grammar, trace: Trace) -> str:
     'http://e/a%2e'
     """
     split = grammar_of(grammar).start.split(iri)
-    rest = str(edited(split, scheme=None, userinfo=None, host=None, port=None))
+    rest = str(with_fields(split, scheme=None, userinfo=None, host=None, port=None))
     offsets = breaks(iri, len(iri) - len(rest), part="" if rest.startswith(("/", "?", "#")) else "/")
     pieces = [*iri]
     for offset in offsets:
@@ -114,8 +114,8 @@ def _without_new_dots(s: str, iri: str, target: Grammar, trace: Trace) -> str:
         old if is_dots(new.removeprefix("/")) and old != new else new
         for old, new in zip(cut(was), cut(components.path or ""), strict=True)
     ]
-    kept = str(edited(components, path="".join(pieces)))
-    return iri if kept == iri else record(trace, _STEP.format(5), iri, kept, Deviations.NEW_DOTS_STAY.note())
+    safe_text = str(with_fields(components, path="".join(pieces)))
+    return iri if safe_text == iri else record(trace, _STEP.format(5), iri, safe_text, Deviations.NEW_DOTS_STAY.note())
 
 
 def decode_reference(
@@ -139,8 +139,11 @@ def decode_reference(
     matcher = target.start if target.start.matches(s) or not uri.matches(s) else uri
     components = matcher.split(s)
     if trace is not None:
-        return _recorded(
-            matcher, s, _Places(target, _has_domain(components, schemes), kept() if keep is None else keep), trace
+        return _record_stages(
+            matcher,
+            s,
+            _Places(target, _has_domain(components, schemes), encoded_by_default() if keep is None else keep),
+            trace,
         )
     return str(decode_components(components, target, keep=keep, schemes=schemes)) if has_triplets(s) else s
 
@@ -155,11 +158,11 @@ def decode_components(
     """
     domain = _has_domain(components, schemes)
     if keep is None:
-        return mapped(
+        return map_components(
             components, lambda field, text: replace_runs(text, _decoder(target, domain, field)) if "%" in text else text
         )
     places = _Places(target, domain, keep)
-    return mapped(components, lambda field, text: decode(text, places.is_allowed(field)))
+    return map_components(components, lambda field, text: decode(text, places.is_allowed(field)))
 
 
 def _has_domain(components: Components, schemes: Schemes | None) -> bool:
@@ -168,14 +171,14 @@ def _has_domain(components: Components, schemes: Schemes | None) -> bool:
 
 
 @cache
-def kept() -> Characters:
+def encoded_by_default() -> Characters:
     """Return the characters that `uri_to_iri` leaves encoded by default although IRIs allow them.
 
     They have the properties White_Space and Default_Ignorable_Code_Point, look like a space, or are for private use:
     they cannot be seen and retyped (RFC 3987, 3.2, leaves the choice, "see section 6.1"), and `advise` warns of them.
 
-    >>> "\\u3000" in kept(), "\\u2800" in kept(), "\\ue000" in kept(), "é" in kept()
-    (True, True, True, False)
+    >>> [char in encoded_by_default() for char in ("\\u3000", "\\u2800", "\\ue000", "é")]
+    [True, True, True, False]
     """
     names = ("white-space", "default-ignorable", "space-look-alike", "private-use")
     return Characters(union(*(characters(name).ranges for name in names)))
@@ -199,7 +202,7 @@ class _Places:
             return _KEPT if char in self.keep else None if char in unreserved else "reserved, or not allowed in URIs"
         if char in characters("bidi-control"):
             return "bidi formatting, see RFC 3987, 4.1"
-        if char not in allowed(self.target)[field]:
+        if char not in allowed_characters(self.target)[field]:
             return f"not allowed in the {field}, see RFC 3987, 2.2"
         if field == "host" and self.domain:
             return _ANOTHER
@@ -209,12 +212,12 @@ class _Places:
 @cache
 def _decoder(target: Grammar, domain: bool, field: str) -> Callable[[str], str]:
     """Return a function that decodes runs of percent-encoded bytes in a component; it caches short ones."""
-    is_allowed = lru_cache(maxsize=4096)(_Places(target, domain, kept()).is_allowed(field))
+    is_allowed = lru_cache(maxsize=4096)(_Places(target, domain, encoded_by_default()).is_allowed(field))
     known = lru_cache(maxsize=4096)(lambda run: decode(run, is_allowed))
     return lambda run: known(run) if len(run) <= _SHORT_RUN else decode(run, is_allowed)
 
 
-def _recorded(matcher: Matcher, text: str, places: _Places, trace: Trace) -> str:
+def _record_stages(matcher: Matcher, text: str, places: _Places, trace: Trace) -> str:
     """Return the result of steps 1 to 5 for a text, each recorded in the notation of RFC 3987, 3.2.1."""
     fields = productions(matcher.grammar)
     columns: tuple[list[str], ...] = ([], [], [], [])
@@ -230,21 +233,21 @@ def _recorded(matcher: Matcher, text: str, places: _Places, trace: Trace) -> str
                 stay.setdefault(reason, {})[piece.char] = None
         done = end
     rows = ["".join([*column, text[done:]]) for column in columns]
-    reasons = "; ".join(f"{_listed(list(chars))} stays encoded: {reason}" for reason, chars in stay.items())
+    reasons = "; ".join(f"{_list_in_words(list(chars))} stays encoded: {reason}" for reason, chars in stay.items())
     step_4 = DeviationNote(Deviations.STAYS_ENCODED, reasons) if _ANOTHER in stay else reasons
     notes = ["", "", step_4, _new_kind(matcher, text, places.target, rows[-1])]
     step_1 = _DONE[0] if text.isascii() else Deviations.NO_URI.note()
     before = record(trace, _STEP.format(1), text, text, step_1)
-    for number, (after, note, what) in enumerate(zip(rows, notes, _DONE[1:], strict=True), start=2):
-        before = record(trace, _STEP.format(number), before, after, note or what)
+    for number, (after, note, default_note) in enumerate(zip(rows, notes, _DONE[1:], strict=True), start=2):
+        before = record(trace, _STEP.format(number), before, after, note or default_note)
     return before
 
 
-def _listed(chars: list[str]) -> str:
+def _list_in_words(chars: list[str]) -> str:
     """Return characters that stay, in words; only the first ones of many."""
     more = len(chars) - _MOST
-    named = [*map(character, chars[:_MOST]), *([f"{more:,} more"] if more > 0 else [])]
-    return named[0] if len(named) == 1 else f"each of {' and '.join(named)}"
+    shown_characters = [*map(character, chars[:_MOST]), *([f"{more:,} more"] if more > 0 else [])]
+    return shown_characters[0] if len(shown_characters) == 1 else f"each of {' and '.join(shown_characters)}"
 
 
 def _new_kind(matcher: Matcher, before: str, target: Grammar, after: str) -> str:

@@ -20,7 +20,7 @@ from irigrammar.processing.deviations import DeviationNote, Deviations
 from irigrammar.processing.host import check_host_form, chosen_flags, follows_revision, host_policy, host_to_ascii
 from irigrammar.processing.labels import ToAsciiFlags
 from irigrammar.processing.percent import Encoding, outside
-from irigrammar.processing.rewrite import mapped
+from irigrammar.processing.rewrite import map_components
 from irigrammar.processing.scheme_forms import mail_domains
 from irigrammar.processing.scheme_rules.check import check_scheme
 from irigrammar.processing.schemes import Schemes
@@ -108,15 +108,15 @@ def map_around_host(s: str, host: str, grammar: Grammar, known: Schemes, trace: 
 
 @lru_cache(maxsize=64)
 def _check_parameters(policy: str, charset: str, errors: str, grammar: str | Grammar) -> None:
-    """Raise what `iri_to_uri` raises for unknown parameters."""
+    """Raise the errors of `iri_to_uri` for unknown parameters."""
     host_policy(None, policy)
     check_choice("errors", errors, get_args(CharsetErrors))
     charset_name(charset)
-    resolved = grammar_of(grammar)
-    if not resolved.entry.components:
-        raise GrammarError(f"references of the grammar {resolved.name} cannot be mapped to URIs")
-    if resolved.entry.prefer is not None:
-        raise GrammarError(f"{resolved.name} has separators of its own; convert its references to IRIs first")
+    source_grammar = grammar_of(grammar)
+    if not source_grammar.entry.components:
+        raise GrammarError(f"references of the grammar {source_grammar.name} cannot be mapped to URIs")
+    if source_grammar.entry.prefer is not None:
+        raise GrammarError(f"{source_grammar.name} has separators of its own; convert its references to IRIs first")
 
 
 @dataclass()
@@ -149,7 +149,7 @@ class _Mapping:
         components = self.source.start.split(s)
         if self.other_host is None:
             check_host_form(components.host, self.source, _URI_REFERENCE.grammar)
-        result = str(mapped(components, self._part))
+        result = str(map_components(components, self._part))
         _check_components(result, self.mapped)
         if self.mapped.get("scheme", "").lower() == "file" and (
             change := authority_change(s, result, self.source.start)
@@ -182,24 +182,24 @@ class _Mapping:
 
     def _host(self, text: str) -> str:
         """Return a host as the policy has it (RFC 3987, 3.1, step 2; draft-ietf-iri-3987bis-04, 3.4)."""
-        mapped = self._host_by_policy(text)
+        mapped_host = self._host_by_policy(text)
         literal = grammar_of("rfc3986")["IP-literal"].matches
-        if mapped != text and (literal(mapped) or literal(text)):
-            raise ConversionError(f"the host {quoted(text)} would become {quoted(mapped)}, another kind of host")
-        return mapped
+        if mapped_host != text and (literal(mapped_host) or literal(text)):
+            raise ConversionError(f"the host {quoted(text)} would become {quoted(mapped_host)}, another kind of host")
+        return mapped_host
 
     def _host_by_policy(self, text: str) -> str:
-        prepared = _encode(text, grammar_of("rfc3987"), "host")
-        if prepared != text:
+        iri_host = _encode(text, grammar_of("rfc3987"), "host")
+        if iri_host != text:
             note = f"host: {_AS_BYTES} for what no IRI has there"
-            record(self.general, self.sections.general, text, prepared, note)
+            record(self.general, self.sections.general, text, iri_host, note)
         policy = host_policy(self.mapped.get("scheme"), self.policy, self.known)
         if policy != "percent":
-            return host_to_ascii(prepared, policy, flags=self.flags, section=self.sections.host, trace=self.host)
-        ascii_host = host_to_ascii(prepared, policy)
-        if ascii_host != prepared:
+            return host_to_ascii(iri_host, policy, flags=self.flags, section=self.sections.host, trace=self.host)
+        ascii_host = host_to_ascii(iri_host, policy)
+        if ascii_host != iri_host:
             section = self.sections.host if self.is_bis else self.sections.general
-            record(self.host, section, prepared, ascii_host, self._why())
+            record(self.host, section, iri_host, ascii_host, self._why())
         return ascii_host
 
     def _mail_domain(self, text: str) -> str:
@@ -286,15 +286,15 @@ def _check_components(result: str, components: dict[str, str]) -> None:
 
 def _check_scheme(s: str, result: str, source: Grammar, known: Schemes, section: str, trace: Trace) -> None:
     """Raise `ConversionError` if something is an error by the rules of the scheme; others are steps of the trace."""
-    checked = check_scheme(s, grammar=source, schemes=known)
-    errors = [finding for finding in checked.errors if finding is not checked.generic]
+    scheme_check = check_scheme(s, grammar=source, schemes=known)
+    errors = [finding for finding in scheme_check.errors if finding is not scheme_check.generic]
     if errors:
         first = errors[0]
-        raise ConversionError(f"{first.message} ({first.code}; {first.section})", findings=checked.findings)
-    for finding in checked.findings:
+        raise ConversionError(f"{first.message} ({first.code}; {first.section})", findings=scheme_check.findings)
+    for finding in scheme_check.findings:
         record(trace, section, result, result, f"{finding.message} ({finding.code}; {finding.section})")
-    if checked.rule is None:
-        whose = "a reference without a scheme" if checked.scheme is None else f"the scheme {checked.scheme}"
+    if scheme_check.rule is None:
+        whose = "a reference without a scheme" if scheme_check.scheme is None else f"the scheme {scheme_check.scheme}"
         record(trace, section, result, result, f"not checked: no known syntax for {whose}")
     else:
-        record(trace, section, result, result, f"matches {checked.rule} of the scheme {checked.scheme}")
+        record(trace, section, result, result, f"matches {scheme_check.rule} of the scheme {scheme_check.scheme}")

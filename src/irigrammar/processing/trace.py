@@ -36,7 +36,7 @@ class Step(NamedTuple):
 # A list that receives the steps, or None.
 Trace = list[Step] | None
 
-_asked: ContextVar[Trace] = ContextVar("steps", default=None)
+_request: ContextVar[Trace] = ContextVar("steps", default=None)
 
 
 class Traced(NamedTuple, Generic[Result]):
@@ -60,7 +60,7 @@ def traced(function: Callable[..., Result], /, *args: Any, **options: Any) -> Tr
     """
     steps: list[Step] = []
     try:
-        result, has_steps = _called(steps, function, *args, **options)
+        result, has_steps = _call(steps, function, *args, **options)
     except IrigrammarError as error:
         error.steps = tuple(steps)
         raise
@@ -69,34 +69,34 @@ def traced(function: Callable[..., Result], /, *args: Any, **options: Any) -> Tr
     return Traced(result, tuple(steps))
 
 
-def recorded(trace: Trace, function: Callable[..., Result], /, *args: Any, **options: Any) -> Result:
+def call_recording(trace: Trace, function: Callable[..., Result], /, *args: Any, **options: Any) -> Result:
     """Call a function that converts; its steps are appended to a trace, and not recorded where that is None."""
-    return function(*args, **options) if trace is None else _called(trace, function, *args, **options)[0]
+    return function(*args, **options) if trace is None else _call(trace, function, *args, **options)[0]
 
 
-def _called(trace: list[Step], function: Callable[..., Result], /, *args: Any, **options: Any) -> tuple[Result, bool]:
-    """Return what a function returns, its steps appended to a trace, and whether it is one that has steps."""
+def _call(trace: list[Step], function: Callable[..., Result], /, *args: Any, **options: Any) -> tuple[Result, bool]:
+    """Return the result of a function, with its steps appended to a trace, and whether it is one that has steps."""
     while isinstance(function, partial):
         args, options, function = (*function.args, *args), {**function.keywords, **options}, function.func
-    token = _asked.set(trace)
+    token = _request.set(trace)
     try:
         # Where the kernel answers first, `by_steps` is what it answers for.
         result: Result = getattr(function, "by_steps", function)(*args, **options)
-        return result, _asked.get() is None
+        return result, _request.get() is None
     finally:
-        _asked.reset(token)
+        _request.reset(token)
 
 
 def is_asked() -> bool:
     """Return whether the caller asked for a trace."""
-    return _asked.get() is not None
+    return _request.get() is not None
 
 
-def asked() -> Trace:
+def requested_trace() -> Trace:
     """Return the trace that the caller asked for, None for none; functions that this one calls record nothing."""
-    trace = _asked.get()
+    trace = _request.get()
     if trace is not None:
-        _asked.set(None)
+        _request.set(None)
     return trace
 
 
@@ -116,11 +116,11 @@ def record(trace: Trace, section: str, before: str, after: str, note: str | Devi
 
 
 @contextmanager
-def marked(trace: Trace, of: str) -> Iterator[Trace]:
+def marked_trace(trace: Trace, of: str) -> Iterator[Trace]:
     """Give a trace whose steps go on to another one and say there which text they are of; after an error too.
 
     >>> steps: list[Step] = []
-    >>> with marked(steps, "base") as own:
+    >>> with marked_trace(steps, "base") as own:
     ...     made = record(own, "RFC 3986, 5.1", "a:b#c", "a:b", "a base has no fragment")
     >>> steps[0].of
     'base'

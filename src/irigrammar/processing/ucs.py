@@ -19,7 +19,7 @@ from irigrammar.errors import ConversionError, check_text
 from irigrammar.lazy import regex
 from irigrammar.processing.choices import CharsetErrors, CharsetLabels, Source
 from irigrammar.processing.percent import encode_bytes, triplet_pattern
-from irigrammar.processing.trace import Trace, asked, record
+from irigrammar.processing.trace import Trace, record, requested_trace
 from irigrammar.text.charsets import PREFIX, STATEFUL, codec_of_label, codes_2022
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import character, quoted
@@ -81,7 +81,7 @@ def to_ucs(
     source: Source | None = None,
     labels: CharsetLabels | None = None,
 ) -> str:
-    """Return what was received as Unicode text (draft-ietf-iri-3987bis-04, 3.1, 6.2; RFC 3987, 3.1, step 1).
+    """Return a received text or bytes as Unicode text (draft-ietf-iri-3987bis-04, 3.1, 6.2; RFC 3987, 3.1, step 1).
 
     Bytes in a legacy charset are decoded and normalized to NFC, bytes in a Unicode encoding (the default is UTF-8)
     are decoded only. Text with `source="typed"`, from paper or speech, is normalized to NFC; text
@@ -100,7 +100,7 @@ def to_ucs(
     >>> to_ucs(b"re\\xcc\\x81sume\\xcc\\x81", "utf-8") == "re\\u0301sume\\u0301"
     True
     """
-    trace = asked()
+    trace = requested_trace()
     check_text(data, (str, bytes, bytearray, memoryview))
     if isinstance(data, str):
         if charset is not None or labels is not None:
@@ -137,8 +137,8 @@ def _decoded(raw: bytes, codec: codecs.CodecInfo, name: str, trace: Trace) -> st
         raise ConversionError(f"the bytes are not {name}: {error}") from None
     surrogate = _first_surrogate(text)
     if surrogate is not None:  # UTF-7 can write one
-        what = character(text[surrogate])
-        raise ConversionError(f"character {surrogate} of the text decoded from {name} is {what}")
+        code_point = character(text[surrogate])
+        raise ConversionError(f"character {surrogate} of the text decoded from {name} is {code_point}")
     return record(trace, _SECTION, raw.decode("ascii", "backslashreplace"), text, note) if trace is not None else text
 
 
@@ -362,7 +362,7 @@ class _CharsetEncoding(NamedTuple):
         if self.keep_ascii and run.isascii():
             return run
         if (whole := self._bytes(run)) is not None:
-            return self._written(run, whole)
+            return self._encoding_of(run, whole)
         done: list[str] = []
         place = match.start()
         for cluster in clusters(run):
@@ -374,12 +374,12 @@ class _CharsetEncoding(NamedTuple):
         """Return a character with its marks, from a place of a text, in the first spelling that has bytes."""
         for spelling in (cluster, *(_spellings(cluster) if len(cluster) <= _SHORT else equivalents(cluster))):
             if (data := self._bytes(spelling)) is not None:
-                return self._written(spelling, data)
+                return self._encoding_of(spelling, data)
         return "".join(self._char(char, offset, text) for offset, char in enumerate(cluster, place))
 
     def _char(self, char: str, place: int, text: str) -> str:
         if (data := self._bytes(char)) is not None:
-            return self._written(char, data)
+            return self._encoding_of(char, data)
         if self.errors == "reference" and _first_surrogate(char) is None:
             return _reference(char)
         raise ConversionError(_lacks(self.charset, char, place, text))
@@ -401,7 +401,7 @@ class _CharsetEncoding(NamedTuple):
                 )
         return data
 
-    def _written(self, text: str, data: bytes) -> str:
+    def _encoding_of(self, text: str, data: bytes) -> str:
         """Return the bytes of a text percent-encoded, except for a first character that stays."""
         stays = text[0] if self.keep_ascii and text[0].isascii() else ""
         return stays + encode_bytes(data[len(stays) :])

@@ -13,8 +13,8 @@ from irigrammar.errors import ConversionError, GrammarError
 from irigrammar.matching.authority import authority_change, authority_of, plain_authority, read_in_browser
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
-from irigrammar.matching.parts import unchecked
-from irigrammar.processing.browser import announced, check_authority, chosen_form, has_hidden_authority
+from irigrammar.matching.parts import components_of
+from irigrammar.processing.browser import check_authority, chosen_form, has_hidden_authority, record_browser_difference
 from irigrammar.processing.characters import characters, productions
 from irigrammar.processing.choices import AuthorityChoice, CharsetErrors
 from irigrammar.processing.deviations import Deviations
@@ -24,7 +24,7 @@ from irigrammar.processing.reference import keeps_path, matchers
 from irigrammar.processing.rewrite import parts
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
-from irigrammar.processing.support.refused import BIS, checked, encode_refused, source, target
+from irigrammar.processing.support.refused import BIS, encode_refused, require_iri_reference, source, target
 from irigrammar.processing.trace import Trace, record
 from irigrammar.processing.ucs import charset_name, encode_in_charset
 from irigrammar.text.choices import check_choice
@@ -51,13 +51,13 @@ def web_address_by_steps(
     start, _ = matchers(grammar)
     if start.grammar.entry.prefer is None:
         raise GrammarError(f"{start.grammar.name} is not a grammar of Web Addresses; choose web-address")
-    text = _stripped(s, start, trace)
-    convert = partial(_converted, start=start, charset=charset, errors=errors, schemes=schemes, trace=trace)
+    text = _strip_space(s, start, trace)
+    convert = partial(_iri_by_draft, start=start, charset=charset, errors=errors, schemes=schemes, trace=trace)
     iri = convert(text)
     if iri == s:
         return iri
     if authority == "grammar":
-        return announced(s, iri, trace)
+        return record_browser_difference(s, iri, trace)
     if (change := authority_change(s, iri, start)) is None and plain_authority(s) is not None:
         return iri
     if has_hidden_authority(text, start):
@@ -69,49 +69,51 @@ def web_address_by_steps(
     return iri
 
 
-def _converted(
+def _iri_by_draft(
     text: str, start: Matcher, charset: str, errors: CharsetErrors, schemes: Schemes | None, trace: Trace
 ) -> str:
     """Return the IRI-reference of a Web Address by the draft, after the steps 1 and 2."""
     pieces = _pieces(text, start, trace)
-    encoded = _mapped(pieces, partial(encode_refused, section=f"{_SECTION}, step 3", trace=trace))
-    pieces = _recorded(pieces, encoded, f"{_SECTION}, step 3", "percent-encode what IRIs do not allow there", trace)
-    whole = _mapped(pieces, lambda text, _: encode_strays(text))
-    pieces = _recorded(
+    encoded = _map_pieces(pieces, partial(encode_refused, section=f"{_SECTION}, step 3", trace=trace))
+    pieces = _record_pieces(
+        pieces, encoded, f"{_SECTION}, step 3", "percent-encode what IRIs do not allow there", trace
+    )
+    whole = _map_pieces(pieces, lambda text, _: encode_strays(text))
+    pieces = _record_pieces(
         pieces, whole, f"{_SECTION}, step 4", 'turn each "%" without two hexadecimal digits into "%25"', trace
     )
     if charset_name(charset, web=True) != "utf-8":
         known = (shipped() if schemes is None else schemes).find(dict(pieces).get("scheme"))
         takes = known is not None and known.document_charset
         note = f"encode the query in {charset}" if takes else "encode the query in UTF-8"
-        mapped = _mapped(pieces, partial(_in_charset, charset=charset, errors=errors)) if takes else pieces
-        pieces = _recorded(pieces, mapped, f"{BIS}, 3.5", note, trace)
-    converted = checked(_joined(pieces))
-    split = target().split(converted).as_dict()
-    wanted = dict(pieces)
-    if any(split[field] != wanted.get(field) for field in productions(start.grammar).values()):
-        raise ConversionError(f"{quoted(converted)} would have different components from {quoted(text)}")
-    return converted
+        charset_pieces = _map_pieces(pieces, partial(_in_charset, charset=charset, errors=errors)) if takes else pieces
+        pieces = _record_pieces(pieces, charset_pieces, f"{BIS}, 3.5", note, trace)
+    iri = require_iri_reference(_join(pieces))
+    split = target().split(iri).as_dict()
+    fields = dict(pieces)
+    if any(split[field] != fields.get(field) for field in productions(start.grammar).values()):
+        raise ConversionError(f"{quoted(iri)} would have different components from {quoted(text)}")
+    return iri
 
 
-def _stripped(s: str, start: Matcher, trace: Trace) -> str:
+def _strip_space(s: str, start: Matcher, trace: Trace) -> str:
     """Return a string after steps 1 and 2."""
-    trimmed = s.strip("".join(characters("trimmed")))
+    without_ends = s.strip("".join(characters("trimmed")))
     note = "trim spaces, tabs and line breaks (the draft swaps the code points of CR and LF)"
-    record(trace, f"{_SECTION}, step 1", s, trimmed, note)
-    stripped = trimmed.translate(dict.fromkeys(map(ord, characters("stripped"))))
+    record(trace, f"{_SECTION}, step 1", s, without_ends, note)
+    plain_text = without_ends.translate(dict.fromkeys(map(ord, characters("stripped"))))
     if trace is not None:
-        departs = Deviations.STRIPPED.note().more(_changed(trimmed, stripped, start))
-        record(trace, f"{_SECTION}, step 2", trimmed, stripped, departs)
-    return stripped
+        departs = Deviations.STRIPPED.note().more(_host_changes(without_ends, plain_text, start))
+        record(trace, f"{_SECTION}, step 2", without_ends, plain_text, departs)
+    return plain_text
 
 
-def _changed(before: str, after: str, start: Matcher) -> str:
+def _host_changes(before: str, after: str, start: Matcher) -> str:
     """Return how stripping changed the scheme or the host, in words."""
     if before == after:
         return ""
-    left, right = (start.split(text) if start.matches(text) else unchecked() for text in (before, after))
-    rows = [("scheme", left.scheme, right.scheme), ("host", left.host, right.host)]
+    old, new = (start.split(text) if start.matches(text) else components_of() for text in (before, after))
+    rows = [("scheme", old.scheme, new.scheme), ("host", old.host, new.host)]
     return "".join(f"; the {field} was {quoted(was)} and is {quoted(now)}" for field, was, now in rows if was != now)
 
 
@@ -131,38 +133,38 @@ def _pieces(text: str, start: Matcher, trace: Trace) -> Pieces:
     for name, begin, _ in spans:
         if name.lower() == separator and not opaque:
             points[begin] = "/"
-    slashed = "".join(points)
-    record(trace, f"{_SECTION}, step 5", text, slashed, Deviations.SLASHES_FIRST.note())
+    text_with_slashes = "".join(points)
+    record(trace, f"{_SECTION}, step 5", text, text_with_slashes, Deviations.SLASHES_FIRST.note())
     pieces: Pieces = []
     done = 0
     for name, begin, end in spans:
-        if name.lower() in authorities and (offset := slashed.find("\\", begin, end)) >= 0:
+        if name.lower() in authorities and (offset := text_with_slashes.find("\\", begin, end)) >= 0:
             raise ConversionError(
                 f"the backslash at offset {offset} of {quoted(text)} fits only inside the authority, "
                 "which browsers end there"
             )
         if name.lower() in places:
-            pieces += [(None, slashed[done:begin]), (places[name.lower()], slashed[begin:end])]
+            pieces += [(None, text_with_slashes[done:begin]), (places[name.lower()], text_with_slashes[begin:end])]
             done = end
-    return [*pieces, (None, slashed[done:])]
+    return [*pieces, (None, text_with_slashes[done:])]
 
 
 def _in_charset(text: str, field: str, *, charset: str, errors: CharsetErrors) -> str:
-    """Return a component, a query with what is not ASCII percent-encoded in a charset."""
+    """Return a component; a query with characters outside ASCII percent-encoded in a charset."""
     return encode_in_charset(text, charset, errors, web=True) if field == "query" else text
 
 
-def _mapped(pieces: Pieces, function: Callable[[str, str], str]) -> Pieces:
+def _map_pieces(pieces: Pieces, function: Callable[[str, str], str]) -> Pieces:
     return [(field, function(text, field) if field else text) for field, text in pieces]
 
 
-def _recorded(before: Pieces, after: Pieces, section: str, note: str, trace: Trace) -> Pieces:
+def _record_pieces(before: Pieces, after: Pieces, section: str, note: str, trace: Trace) -> Pieces:
     if trace is not None:
-        record(trace, section, _joined(before), _joined(after), note)
+        record(trace, section, _join(before), _join(after), note)
     return after
 
 
-def _joined(pieces: Pieces) -> str:
+def _join(pieces: Pieces) -> str:
     return "".join(text for _, text in pieces)
 
 

@@ -209,8 +209,8 @@ def _of_hint(hint: Hint) -> Page:
 def _in_browsers(text: str, right: tuple[str, ...]) -> str:
     """Return the action of browsers on a string, in words; "" where they go to the host of a right string."""
     read = read_in_browser(text)
-    if read.refused:
-        return f"refuse it: {read.refused}"
+    if read.refusal:
+        return f"refuse it: {read.refusal}"
     if read.host == base().host:
         return "read it as a path on the site of the page that it stands in"
     meant = {read_in_browser(other).host for other in right}

@@ -57,19 +57,19 @@ class Baseline:
         """
         return self._left.pop((known.path, known.fingerprint), None) is not None
 
-    def gone(self, scanned: set[str], root: Path) -> list[Known]:
-        """Return what was not found again in the files that were scanned, or whose file is gone."""
+    def gone(self, paths: set[str], root: Path) -> list[Known]:
+        """Return the known findings that were not found again in scanned files, or whose file is gone."""
         rows = sorted(self._left.values())
-        gone = {path: path in scanned or not (root / path).exists() for path in {row.path for row in rows}}
+        gone = {path: path in paths or not (root / path).exists() for path in {row.path for row in rows}}
         return [row for row in rows if gone[row.path]]
 
-    def others(self, scanned: set[str], root: Path) -> list[Known]:
-        """Return what is known of files that are there and were not scanned."""
-        return [row for row in self._left.values() if row.path not in scanned and (root / row.path).exists()]
+    def others(self, paths: set[str], root: Path) -> list[Known]:
+        """Return the known findings of files that exist and were not scanned."""
+        return [row for row in self._left.values() if row.path not in paths and (root / row.path).exists()]
 
 
 def known(finding: Found, path: str) -> Known:
-    """Return what a finding of a file is known by."""
+    """Return the key of a finding in a baseline: path, fingerprint, code, and the text or the message."""
     record = finding.record
     return Known(path, finding.fingerprint, record.code or "", record.message if record.text is None else record.text)
 
@@ -99,18 +99,18 @@ def _row(row: Any) -> Known:
     return Known(*fields)
 
 
-def written(rows: Iterable[Known], path: Path) -> int:
+def write_baseline(rows: Iterable[Known], path: Path) -> int:
     """Write a baseline, in the order of paths and codes; return how many findings it has.
 
     Raises `OSError`, as `irigrammar.scan.writing.replacing` does.
     """
-    listed = sorted(set(rows), key=lambda row: (row.path, row.code, row.text, row.fingerprint))
+    known_rows = sorted(set(rows), key=lambda row: (row.path, row.code, row.text, row.fingerprint))
     import json
 
-    text = json.dumps({"version": _VERSION, "findings": [row._asdict() for row in listed]}, indent=1) + "\n"
+    text = json.dumps({"version": _VERSION, "findings": [row._asdict() for row in known_rows]}, indent=1) + "\n"
     with replacing(Place.of(path)) as stream:
         stream.write(text.encode())
-    return len(listed)
+    return len(known_rows)
 
 
 _IGNORE = regex(r"\biri:\s*ignore(?P<file>-file)?(?:\[(?P<codes>[^\]\n]*)\])?(?![\w-])")
@@ -129,24 +129,24 @@ class Ignore:
     text: str
     codes: tuple[str, ...]
 
-    def unused(self, codes: Iterable[str]) -> tuple[str, ...] | None:
+    def unused_codes(self, codes: Iterable[str]) -> tuple[str, ...] | None:
         """Return its codes that mean none of the codes that were found; () where the whole comment does not, None where
         all of it is needed.
         """
         names = self.codes or (_ALL,)
-        used = {next((name for name in names if _means(name, code)), None) for code in codes}
-        left = tuple(name for name in self.codes if name not in used)
-        return None if used & set(names) and not left else left
+        used_names = {next((name for name in names if _means(name, code)), None) for code in codes}
+        unused_names = tuple(name for name in self.codes if name not in used_names)
+        return None if used_names & set(names) and not unused_names else unused_names
 
 
 @dataclass(slots=True)
 class _Scope:
-    """The ignores of the same lines, their codes, and what was found there: each code with the last of its lines."""
+    """The ignores of the same lines, their codes, and the codes found there, each with the last of its lines."""
 
     ignores: list[tuple[int, Ignore]] = field(default_factory=list)
     _names: set[str] = field(default_factory=set)
     _is_ignored: dict[str, bool] = field(default_factory=dict)
-    _found: dict[str, int] = field(default_factory=dict)
+    _last_lines: dict[str, int] = field(default_factory=dict)
 
     def add(self, ignore: Ignore, first: int) -> None:
         """Add an ignore that holds from a line on."""
@@ -160,15 +160,15 @@ class _Scope:
         """Return whether a finding of that code is to be ignored, and note the last of its lines."""
         if code not in self._is_ignored:
             self._is_ignored[code] = any(_means(name, code) for name in self._names)
-        self._found[code] = max(last, self._found.get(code, 0))
+        self._last_lines[code] = max(last, self._last_lines.get(code, 0))
         return self._is_ignored[code]
 
     def needless(self) -> Iterator[tuple[Ignore, tuple[str, ...]]]:
         """Yield the ignores that are not needed, or not all of them, with the codes that met nothing."""
         for first, ignore in self.ignores:
-            left = ignore.unused(code for code, last in self._found.items() if last >= first)
-            if left is not None:
-                yield ignore, left
+            unused_codes = ignore.unused_codes(code for code, last in self._last_lines.items() if last >= first)
+            if unused_codes is not None:
+                yield ignore, unused_codes
 
 
 class Ignores:
@@ -195,8 +195,8 @@ class Ignores:
             last = next((number for number in following if lines.line(number).strip()), lines.last)
         for match in matches:
             if match["codes"] is None and (bare := _BARE.match(comment.text, match.end())):
-                said = comment.text[match.start() : bare.end()]
-                self.unbracketed.append(Ignore(place, lines.line(line), said, (bare[1].upper(),)))
+                words = comment.text[match.start() : bare.end()]
+                self.unbracketed.append(Ignore(place, lines.line(line), words, (bare[1].upper(),)))
                 continue
             codes = tuple(filter(None, (code.strip().upper() for code in (match["codes"] or "").split(","))))
             self.old_names += ANY_FAULT in codes
@@ -209,8 +209,8 @@ class Ignores:
     def covers(self, code: str, first: int, last: int) -> bool:
         """Return whether a finding of that code on those lines is to be ignored."""
         scopes = [self._of_file, *(scope for line in range(first, last + 1) for scope in self._of_line.get(line, ()))]
-        ignored = [scope.covers(code, last) for scope in scopes]  # all are asked: each notes its use
-        return any(ignored)
+        answers = [scope.covers(code, last) for scope in scopes]  # all are asked: each notes its use
+        return any(answers)
 
     def needless(self, line: int | None) -> list[tuple[Ignore, tuple[str, ...]]]:
         """Take out the ignores that hold for no line from that one on, None for all; return those of them that are not

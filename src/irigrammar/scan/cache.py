@@ -65,14 +65,14 @@ def _grammar(name: str | None) -> bytes:
         raise IrigrammarError(f"{name}: cannot be read ({error.strerror})") from None
 
 
-def key(content: IO[bytes], name: str, kind: str, salted: str) -> str:
-    """Return what a document is known by: its content, its path from the root, its type, and the salt of the scan.
+def key(content: IO[bytes], name: str, kind: str, salt: str) -> str:
+    """Return the cache key of a document, a digest of its content, path from the root, type, and the salt of the scan.
 
     >>> from io import BytesIO
     >>> key(BytesIO(b"a"), "a.txt", "text", "") == key(BytesIO(b"a"), "b.txt", "text", "")
     False
     """
-    digest = blake2b("\0".join((salted, kind, name)).encode("utf-8", "surrogatepass"), digest_size=_DIGEST)
+    digest = blake2b("\0".join((salt, kind, name)).encode("utf-8", "surrogatepass"), digest_size=_DIGEST)
     digest.update(b"\0")
     while data := content.read(_READ):
         digest.update(data)

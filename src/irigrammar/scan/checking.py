@@ -48,16 +48,16 @@ class Checker:
         self._knows_quiet_tails = advice.is_quiet if isinstance(advice, Advice) else covers(advice)
         self._clean: set[str] = set()
         self._heads: dict[str, bool] = {}
-        self._remembered = lru_cache(maxsize=_REMEMBERED)(self._checked)
+        self._remembered = lru_cache(maxsize=_REMEMBERED)(self._findings)
 
     @cached_property
     def _advice(self) -> Chosen:
-        chosen = self._wanted.rules if isinstance(self._wanted, Advice) else self._wanted
-        return chosen if chosen and _has_components(self.matcher) else ()
+        rules = self._wanted.rules if isinstance(self._wanted, Advice) else self._wanted
+        return rules if rules and _has_components(self.matcher) else ()
 
     def findings(self, text: str) -> tuple[Finding, ...]:
         """Return the findings in a text, in the order of offsets."""
-        return self._remembered(text) if len(text) <= _LONGEST else self._checked(text)
+        return self._remembered(text) if len(text) <= _LONGEST else self._findings(text)
 
     def unclean(self, texts: Iterable[str]) -> set[str]:
         """Return those of the texts that have findings, faster than by asking for each."""
@@ -117,17 +117,17 @@ class Checker:
             self._heads[head] = clean
         return clean
 
-    def _checked(self, text: str) -> tuple[Finding, ...]:
+    def _findings(self, text: str) -> tuple[Finding, ...]:
         try:
-            return self._decided(text)
+            return self._decidable_findings(text)
         except UNDECIDED as error:
             return (fault_finding(self.matcher, Undecided(text, error)),)
 
-    def _decided(self, text: str) -> tuple[Finding, ...]:
+    def _decidable_findings(self, text: str) -> tuple[Finding, ...]:
         from irigrammar.scan.harmless import without_base64_breaks, without_harmless  # most texts come to no rule
 
-        unbroken = without_base64_breaks(text)
-        if unbroken != text and all(finding.severity == "advice" for finding in self._checked(unbroken)):
+        joined_text = without_base64_breaks(text)
+        if joined_text != text and all(finding.severity == "advice" for finding in self._findings(joined_text)):
             return ()
         if not self.matcher.matches(text):
             return (fault_finding(self.matcher, self.matcher._no_match(text).fault),)
@@ -138,9 +138,9 @@ class Checker:
         from irigrammar.advice.context import Context
 
         context = Context(text, self.matcher)
-        found = without_harmless(context, tuple(findings(context, self._advice)), local=self._local)
-        wanted = self._wanted
-        return (*against, *(filter(wanted.reports, found) if isinstance(wanted, Advice) else found))
+        advice = without_harmless(context, tuple(findings(context, self._advice)), local=self._local)
+        choice = self._wanted
+        return (*against, *(filter(choice.reports, advice) if isinstance(choice, Advice) else advice))
 
 
 def _has_components(matcher: Matcher) -> bool:

@@ -40,7 +40,7 @@ class Advice(NamedTuple):
     """The rules of advice that a scan applies, by the arguments of `choose`; `rules` imports them when it is read."""
 
     profile: Profile | None
-    named: tuple[str, ...]
+    names: tuple[str, ...]
     ignore: tuple[str, ...]
     severities: tuple[tuple[str, Severity], ...]
     level: Severity
@@ -50,14 +50,14 @@ class Advice(NamedTuple):
         """Whether they are known, without a look at them, to find nothing in a quiet tail (`irigrammar.advice.quiet`):
         rules of a profile, of severity error and warning.
         """
-        return not self.named and not self.severities and self.level != "advice"
+        return not self.names and not self.severities and self.level != "advice"
 
     @property
     def rules(self) -> Chosen:
         """The rules with their severities."""
-        profile, named, ignore, severities, level = self
+        profile, names, ignore, severities, level = self
         of_rules = dict(severities)
-        rules = {rule.code: (rule, severity) for rule, severity in chosen("all", named, (), of_rules)} if named else {}
+        rules = {rule.code: (rule, severity) for rule, severity in chosen("all", names, (), of_rules)} if names else {}
         if profile is not None:
             of_profile = tuple(row for row in chosen(profile, None, (), of_rules) if not row[0].asked_in_scans)
             rules |= {rule.code: (rule, grade) for rule, grade in of_profile if grade in _from(level)}
@@ -65,7 +65,7 @@ class Advice(NamedTuple):
 
     def reports(self, finding: Finding) -> bool:
         """Return whether a finding of one of the rules is reported: one that says less than its rule may not be."""
-        return finding.severity in _from(self.level) or any(covers(name, finding.code) for name in self.named)
+        return finding.severity in _from(self.level) or any(covers(name, finding.code) for name in self.names)
 
 
 def _from(level: Severity) -> tuple[Severity, ...]:
@@ -89,7 +89,7 @@ def choose(
     severities: Mapping[str, Severity] | None = None,
     level: Severity = "warning",
 ) -> Choice:
-    """Return what is reported: the scan's own codes and the rules of a profile (None for none) from `level` on.
+    """Return the choice of codes to report: the scan's own and the rules of a profile (None for none) from `level` on.
 
     `select` names, by codes or prefixes of codes, what is reported instead; `extend_select` what is reported in
     addition; both whatever the severity. S003 is reported unless it is ignored. `ignore` leaves out, and `severities`
@@ -122,18 +122,18 @@ def _choose(
         if severity not in SEVERITIES:
             raise ValueError(f"unknown severity {severity!r} for {name}; they are {', '.join(SEVERITIES)}")
     ranks = {severity: rank for rank, severity in enumerate(SEVERITIES)}
-    named = tuple(name for name in (*(select or ()), *extend_select) if _of_advice(name))
+    names = tuple(name for name in (*(select or ()), *extend_select) if _of_advice(name))
     longest = sorted(severities, key=lambda row: len(row[0]), reverse=True)
     own: dict[str, Severity] = {}
     for code, row in CODES.items():
         severity = next((grade for name, grade in longest if covers(name, code)), row.severity)
         if select is None:
-            wanted = ranks[severity] <= ranks[level] or any(covers(name, code) for name in extend_select)
+            is_selected = ranks[severity] <= ranks[level] or any(covers(name, code) for name in extend_select)
         else:
-            wanted = any(covers(name, code) for name in (*select, *extend_select))
-        if (wanted or code in _ALWAYS) and not any(covers(name, code) for name in ignore):
+            is_selected = any(covers(name, code) for name in (*select, *extend_select))
+        if (is_selected or code in _ALWAYS) and not any(covers(name, code) for name in ignore):
             own[code] = severity
-    return Choice(own, Advice(profile if select is None else None, named, ignore, of_rules, level))
+    return Choice(own, Advice(profile if select is None else None, names, ignore, of_rules, level))
 
 
 def _of_advice(name: str) -> bool:

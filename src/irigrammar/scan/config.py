@@ -32,7 +32,7 @@ _MOST_CONFIGURATION = 1_000_000
 
 
 class ConfigError(IrigrammarError, ValueError):
-    """Configuration that cannot be used: the file, the key, what is wrong, and what would be right."""
+    """Configuration that cannot be used: the message has the file, the key, the fault, and a hint at its fix."""
 
     key = ""  # the one that is wrong
 
@@ -104,14 +104,14 @@ class Nested:
         self._reported: set[Path] = set()
 
     def __call__(self, folder: Path) -> Settings | Unusable:
-        """Return the settings of a folder, or what is wrong with the file that has them."""
+        """Return the settings of a folder, or `Unusable` with the fault of its configuration file."""
         place = Path(os.path.abspath(folder))  # noqa: PTH100
         if not self._settings.nested or not place.is_relative_to(self._root):
             return self._settings
         if place not in self._known:
             try:
                 path = self._own(place)
-                self._known[place] = self(place.parent) if path is None else self._loaded(path)
+                self._known[place] = self(place.parent) if path is None else self._load(path)
             except (IrigrammarError, ValueError) as error:
                 path = next(place / name for name in FILE_NAMES if os.path.lexists(place / name))
                 self._known[place] = Unusable(path, str(error).removeprefix(f"{path}: "))
@@ -123,14 +123,14 @@ class Nested:
         self._reported.add(unusable.path)
         return is_first
 
-    def _loaded(self, path: Path) -> Settings:
-        found = self._settings.within(load(path))
-        found.check(self._work)
-        if found.salt:
+    def _load(self, path: Path) -> Settings:
+        settings = self._settings.within(load(path))
+        settings.check(self._work)
+        if settings.salt:
             from irigrammar.scan import cache
 
-            found = replace(found, salt=cache.salt(replace(found, salt="")))
-        return found
+            settings = replace(settings, salt=cache.salt(replace(settings, salt="")))
+        return settings
 
     @staticmethod
     def _own(place: Path) -> Path | None:
@@ -220,8 +220,8 @@ def _with_line(error: ConfigError, path: Path) -> ConfigError:
     """Return an error about a configuration file with the line of its key, where that is found."""
     text = read_regular(path, _MOST_CONFIGURATION).decode("utf-8")
     key = rf"[\"']?{re.escape(error.key)}[\"']?"
-    found = re.search(rf"^(?:[^#\n]*[\[.{{,])?[ \t]*{key}[ \t]*[=\].]", text, re.MULTILINE) if error.key else None
-    line = f"{path}:{text.count(chr(10), 0, found.start()) + 1}: " if found else f"{path}: "
+    match = re.search(rf"^(?:[^#\n]*[\[.{{,])?[ \t]*{key}[ \t]*[=\].]", text, re.MULTILINE) if error.key else None
+    line = f"{path}:{text.count(chr(10), 0, match.start()) + 1}: " if match else f"{path}: "
     return ConfigError(line + str(error).removeprefix(f"{path}: "))
 
 
@@ -265,14 +265,16 @@ def parse(table: Mapping[str, Any], path: Path) -> Settings:
         extends=extends,
         baseline=str(_inside(table["baseline"], path, "baseline", "--baseline")) if "baseline" in table else None,
     )
-    renamed = {"respect-gitignore": "respect_gitignore", "max-size": "max_size", "fail-on": "fail_on"}
-    return replace(settings, **{field: table[key] for key, field in renamed.items() if key in table})
+    attributes = {"respect-gitignore": "respect_gitignore", "max-size": "max_size", "fail-on": "fail_on"}
+    return replace(settings, **{field: table[key] for key, field in attributes.items() if key in table})
 
 
 def _rules(row: Mapping[str, Any], path: Path) -> Rules:
     grammar = row.get("grammar")
-    named = {key.replace("-", "_"): tuple(value) if isinstance(value, list) else value for key, value in row.items()}
-    fields: dict[str, Any] = {name: value for name, value in named.items() if name in Rules.__match_args__}
+    attributes = {
+        key.replace("-", "_"): tuple(value) if isinstance(value, list) else value for key, value in row.items()
+    }
+    fields: dict[str, Any] = {name: value for name, value in attributes.items() if name in Rules.__match_args__}
     fields["grammar"] = _grammar(grammar.get("name") if isinstance(grammar, dict) else grammar, path)
     fields["ignore"] = (*row.get("ignore", ()), *row.get("extend-ignore", ()))
     fields["columns"] = tuple(map(str, row.get("columns", ())))
@@ -328,11 +330,11 @@ def _table(path: Path, data: dict[str, Any]) -> Mapping[str, Any] | None:
     return table
 
 
-def _wrong(path: Path, place: tuple[str, ...], what: str) -> ConfigError:
+def _wrong(path: Path, place: tuple[str, ...], message: str) -> ConfigError:
     prefix = f"{_TABLE}." if path.name == FILE_NAMES[1] else ""
     where = f"{prefix}{'.'.join(place)}: ".replace(".: ", ": ") if prefix or place else ""
-    error = ConfigError(f"{path}: {where}{what}")
-    unknown_key = re.match("unknown key '(.*?)'", what)
+    error = ConfigError(f"{path}: {where}{message}")
+    unknown_key = re.match("unknown key '(.*?)'", message)
     error.key = unknown_key[1] if unknown_key else next((key for key in reversed(place) if not key.isdecimal()), "")
     return error
 

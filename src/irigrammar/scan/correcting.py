@@ -24,7 +24,7 @@ from irigrammar.lazy import regex
 from irigrammar.matching.authority import fix_adds_host, fix_keeps_authority, fix_loses_host
 from irigrammar.matching.grammar import catalog, grammar
 from irigrammar.matching.matcher import Matcher
-from irigrammar.matching.parts import edited
+from irigrammar.matching.parts import with_fields
 from irigrammar.matching.undecided import fault_of
 from irigrammar.processing.compare import compare
 from irigrammar.processing.percent import encode
@@ -46,8 +46,8 @@ _SPELLING = ("C001", "C002", "C003", "P003", "P004", "R001")
 _BASE = "http://example.org/a/b"  # what is equivalent as a reference is so with any base
 
 
-def corrected(
-    candidate: Candidate, checker: Checker, wanted: Callable[[str], bool] = lambda _: True, *, unsafe: bool = False
+def correct(
+    candidate: Candidate, checker: Checker, is_fixable: Callable[[str], bool] = lambda _: True, *, unsafe: bool = False
 ) -> str | None:
     """Return an identifier with all safe fixes made of findings whose code is wanted, None where there is none, or an
     error is left.
@@ -58,17 +58,17 @@ def corrected(
     >>> from irigrammar.scan.formats.items import Production
     >>> from irigrammar.scan.policies import matcher_of
     >>> checker = Checker(matcher_of(Production("rfc3987", "IRI-reference")), chosen("publish"))
-    >>> corrected(Candidate(0, 13, "HTTP://e/%7e^b"), checker)
+    >>> correct(Candidate(0, 13, "HTTP://e/%7e^b"), checker)
     'http://e/~%5Eb'
-    >>> corrected(Candidate(0, 12, "http://a b/"), checker)
+    >>> correct(Candidate(0, 12, "http://a b/"), checker)
     """
     text = candidate.text
     for _ in range(_ROUNDS):
         now = candidate._replace(text=text)
-        asked = (finding for finding in checker.findings(text) if wanted(finding.code))
+        findings = (finding for finding in checker.findings(text) if is_fixable(finding.code))
         fixes = (
             safe_fix(now, finding, checker.matcher) or (unsafe_fix(now, finding, checker.matcher) if unsafe else None)
-            for finding in asked
+            for finding in findings
         )
         better = next((fix for fix in fixes if fix is not None), None)
         if better is None:
@@ -104,8 +104,8 @@ def safe_fix(candidate: Candidate, finding: Finding, matcher: Matcher) -> str | 
 
 
 def _is_spelling(code: str, text: str, matcher: Matcher) -> bool:
-    """Return whether what a rule finds is how an identifier is spelled: not a placeholder, as a host without a dot or a
-    small letter may be, nor a prefix of a vocabulary or a drive, as a scheme without an authority may be.
+    """Return whether a rule's finding is about the spelling of an identifier: not about a possible placeholder, as a
+    host without a dot or a small letter, nor a prefix of a vocabulary or a drive, as a scheme without an authority.
     """
     if code == "R005":
         components = matcher.split(text)
@@ -117,8 +117,8 @@ def _is_spelling(code: str, text: str, matcher: Matcher) -> bool:
 
 
 def unsafe_fix(candidate: Candidate, finding: Finding, matcher: Matcher) -> str | None:
-    """Return an identifier without a finding, where the fix is likely what was meant, and gives no reader a host that
-    found none before; None for a guess.
+    """Return an identifier with the fix of a finding, where it likely has the meaning intended, and gives no reader a
+    host that found none before; None for a guess.
     """
     fix = finding.fix
     if fix is None or not _may_be_fixed(candidate):
@@ -132,17 +132,17 @@ def unsafe_fix(candidate: Candidate, finding: Finding, matcher: Matcher) -> str 
     return None if _is_refused(fix, matcher) else fix
 
 
-def offered(candidate: Candidate, finding: Finding, safe: str | None, matcher: Matcher) -> tuple[Fix, ...]:
-    """Return the fixes that a report lists for a finding: as safe only what `--fix` writes, as unsafe what it writes
-    with `--unsafe-fixes`, the others for display.
+def report_fixes(candidate: Candidate, finding: Finding, safe: str | None, matcher: Matcher) -> tuple[Fix, ...]:
+    """Return the fixes that a report lists for a finding: safe is only the one that `--fix` writes, unsafe those that
+    it writes with `--unsafe-fixes`, the others are for display.
     """
     how = "write it in the usual form" if finding.code[0] not in "FX" else "fix it"
-    listed = finding.fixes or ((Fix(finding.fix, how),) if finding.fix is not None else ())
-    if safe is not None and safe not in {fix.text for fix in listed}:
-        listed = (Fix(safe, how), *listed)
+    fixes = finding.fixes or ((Fix(finding.fix, how),) if finding.fix is not None else ())
+    if safe is not None and safe not in {fix.text for fix in fixes}:
+        fixes = (Fix(safe, how), *fixes)
     return tuple(
         replace(fix, applicability="safe" if fix.text == safe else _without_safe(candidate, finding, fix, matcher))
-        for fix in listed
+        for fix in fixes
     )
 
 
@@ -188,17 +188,17 @@ def _is_refused(fix: str, matcher: Matcher) -> bool:
 
 
 def edits(candidate: Candidate, text: str) -> tuple[Edit, ...]:
-    """Return what has to be written in the block so that a candidate's text is another one, as little as may be.
+    """Return the fewest edits of the block that make a candidate's text another one.
 
     () where that cannot be written there, as a bracket cannot in some strings without quotes.
 
     >>> edits(Candidate(5, 12, "a b%7ec"), "a%20b~c")
-    (Edit(start=6, end=7, written='%20'), Edit(start=8, end=11, written='~'))
+    (Edit(start=6, end=7, new_text='%20'), Edit(start=8, end=11, new_text='~'))
 
     Where an escape stands for several code points, as a reference to an entity does, all of it is written anew.
 
     >>> edits(Candidate(5, 11, "a b%7ec", offsets=(5, 6, 6, 6, 6, 6, 10, 11)), "a%20b~c")
-    (Edit(start=6, end=10, written='%20b~'),)
+    (Edit(start=6, end=10, new_text='%20b~'),)
     """
     old = candidate.text
     parts = edits_between(old, text)
@@ -211,7 +211,7 @@ def edits(candidate: Candidate, text: str) -> tuple[Edit, ...]:
         parts = (Edit(start, end, text[start : end + len(text) - len(old)]),)
     write = candidate.escapes.write if candidate.escapes else str
     try:
-        return tuple(Edit(*span(candidate, part.start, part.end), write(part.written)) for part in parts)
+        return tuple(Edit(*span(candidate, part.start, part.end), write(part.new_text)) for part in parts)
     except ValueError:
         return ()
 
@@ -222,7 +222,9 @@ def _is_within_escape(candidate: Candidate, offset: int) -> bool:
 
 
 def _encoded(candidate: Candidate, matcher: Matcher) -> str | None:
-    """Return a text with what the production does not allow percent-encoded, where nothing else is meant by it."""
+    """Return a text with the characters percent-encoded that the production refuses; None where they may mean something
+    else.
+    """
     text = candidate.text
     places: list[int] = []
     while (fault := fault_of(matcher, text)) is not None:
@@ -252,12 +254,12 @@ def _is_encodable(text: str, offset: int) -> bool:
 
 
 def _is_behind_authority(text: str, places: list[int], matcher: Matcher) -> bool:
-    """Return whether what was encoded is in the path, query or fragment."""
+    """Return whether the encoded characters are all in the path, query or fragment."""
     try:
         components = matcher.split(text)
     except _NO_ANSWER:
         return False
-    before = len(str(edited(components, path="", query=None, fragment=None)))
+    before = len(str(with_fields(components, path="", query=None, fragment=None)))
     return all(offset >= before for offset in places)
 
 

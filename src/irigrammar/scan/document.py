@@ -64,7 +64,7 @@ class Scanned(NamedTuple):
     identifiers: int
     findings: list[Found]
     edits: list[Edit]
-    fixed: int
+    fix_count: int
 
 
 class _Draft(NamedTuple):
@@ -84,7 +84,7 @@ class _Draft(NamedTuple):
 
 
 class Document:
-    """A document that is scanned by given rules; `path` is what findings call it.
+    """A document that is scanned by given rules; `path` is its name in findings.
 
     `blocks` is to be iterated once; afterwards `secret_lines` has the numbers of the lines with passwords. These are
     masked in all that is found, unless `show_secrets`.
@@ -99,7 +99,7 @@ class Document:
         limit: int,
         fix: bool = False,
         show_secrets: bool = False,
-        seen: Callable[[int], object] = lambda _: None,
+        progress: Callable[[int], object] = lambda _: None,
     ) -> None:
         self.path = path
         self.secret_lines: set[int] = set()
@@ -117,17 +117,17 @@ class Document:
         self._masked_lines: dict[int, Masked] = {}  # of the block that is being scanned
         self._problems: Counter[str] = Counter()
         self._open: Finder = rules.kind.open(replace(rules.options, encoding=self.charset.codec))
-        self._blocks = read_blocks(stream, head, self.charset, rules.kind, limit=limit, seen=seen)
+        self._blocks = read_blocks(stream, head, self.charset, rules.kind, limit=limit, progress=progress)
 
     def blocks(self) -> Iterator[Scanned]:
-        """Yield what is found in each block; raise `Refused` for a document that is not text or is too large."""
+        """Yield the result of each block; raise `Refused` for a document that is not text or is too large."""
         for whole in self._blocks:
             for block in self._parts(whole):
                 clean = self._clean(block)
                 if clean is None:
-                    yield self._scanned(block)
+                    yield self._scan(block)
                 else:
-                    yield Scanned(block, clean, list(self._unused(block, Lines(block.text, block.line))), [], 0)
+                    yield Scanned(block, clean, list(self._unused_ignores(block, Lines(block.text, block.line))), [], 0)
 
     def identifiers(self) -> Iterator[tuple[Identifier, ...]]:
         """Yield the identifiers of each block, and check nothing; the other way to iterate once."""
@@ -194,11 +194,11 @@ class Document:
         texts = kind.quick(block.text) if kind.quick is not None and not _holds_undecoded(block.text) else None
         return None if texts is None or checker.unclean(texts) else len(texts)
 
-    def _scanned(self, block: Block) -> Scanned:
+    def _scan(self, block: Block) -> Scanned:
         lines = Lines(block.text, block.line)
         drafts: list[_Draft] = []
         fixes: list[Edit] = []
-        identifiers = fixed = 0
+        identifiers = fix_count = 0
         # Comments are read first: one may be behind what it is about.
         items = list(self._open(block.text))
         for item in items:
@@ -206,42 +206,42 @@ class Document:
                 self._ignores.add(item, lines)
         if not self._rules.options.comments:
             items = [item for item in items if not isinstance(item, Candidate) or item.what != IN_COMMENT]
-        hidden = self._hidden(items, lines)
+        secret_spans = self._secret_spans(items, lines)
         self._masked_lines.clear()
         if self._is_record:
             items = []
         unclean = self._unclean(items)
-        for item in (*self._undecoded(block), *items):
+        for item in (*self._decoding_faults(block), *items):
             if isinstance(item, Candidate):
                 identifiers += 1
                 if item.text not in unclean[item.production] or _holds_undecoded(item.text):
                     continue
-                if _touching(hidden, item.start, item.end):
+                if _touching(secret_spans, item.start, item.end):
                     item = item._replace(fixes="none")  # noqa: PLW2901  # neither a report nor a diff would show it
-                item_drafts, better = self._checked(item, lines)
+                item_drafts, better = self._check(item, lines)
                 drafts += item_drafts
                 fixes += better
-                fixed += bool(better)
+                fix_count += bool(better)
             elif isinstance(item, Malformed):
                 row = CODES[item.code]
                 finding = Finding(row.code, row.name, row.severity, 0, 0, item.message, "", None)
                 drafts.append(_Draft(item.start, item.end, finding))
-        reported = [draft for draft in drafts if self._is_reported(draft, lines)]
+        shown_drafts = [draft for draft in drafts if self._is_reported(draft, lines)]
         findings = [
-            self._finding(draft, lines, hidden)
-            for draft in sorted(reported, key=lambda draft: (draft.start, draft.finding.code))
+            self._finding(draft, lines, secret_spans)
+            for draft in sorted(shown_drafts, key=lambda draft: (draft.start, draft.finding.code))
         ]
-        findings += self._unused(block, lines)
+        findings += self._unused_ignores(block, lines)
         return Scanned(
             block,
             identifiers,
-            sorted(findings, key=lambda found: (found.record.line or 0, found.record.column or 0)),
+            sorted(findings, key=lambda row: (row.record.line or 0, row.record.column or 0)),
             fixes,
-            fixed,
+            fix_count,
         )
 
     def _unclean(self, items: list[Item]) -> dict[Production | None, set[str]]:
-        """Return the texts of identifiers that have findings, by what they are checked against."""
+        """Return the texts of identifiers that have findings, by the production that they are checked against."""
         texts: dict[Production | None, set[str]] = {}
         for item in items:
             if isinstance(item, Candidate):
@@ -251,7 +251,7 @@ class Document:
             for production, rows in texts.items()
         }
 
-    def _hidden(self, items: list[Item], lines: Lines) -> Secrets:
+    def _secret_spans(self, items: list[Item], lines: Lines) -> Secrets:
         """Return the spans of the block's passwords, in order and apart: those of identifiers, as they are written
         there, with their escapes, and those that the text itself shows, where an identifier ends before its "@", in
         its line or, of a value that goes on there, in one of the next.
@@ -264,21 +264,21 @@ class Document:
                 spans += (span(item, *secret) for secret in secrets(item.text, whole=True))
                 if "@" not in item.text and _MAY_GO_ON.search(item.text):
                     value = _CUT.split(lines.text[item.start : item.end + _AHEAD], maxsplit=1)[0]
-                    folded = _FOLD.sub(lambda fold: " " * len(fold[0]), value)
-                    spans += ((item.start + start, item.start + end) for start, end in secrets(folded))
+                    unfolded_value = _FOLD.sub(lambda fold: " " * len(fold[0]), value)
+                    spans += ((item.start + start, item.start + end) for start, end in secrets(unfolded_value))
         self.secret_lines.update(lines.place(place)[0] for pair in spans for place in pair)
         return _apart(spans)
 
-    def _line(self, number: int, lines: Lines, hidden: Secrets) -> Masked:
+    def _line(self, number: int, lines: Lines, secret_spans: Secrets) -> Masked:
         """Return a line as reports show it: without the passwords of its identifiers, and of anything like one."""
         if number not in self._masked_lines:
             text, start = lines.line(number), lines.start(number)
-            spans = _touching(hidden, start, start + len(text))
+            spans = _touching(secret_spans, start, start + len(text))
             cut = tuple((max(low - start, 0), min(high - start, len(text))) for low, high in spans)
             self._masked_lines[number] = masked(text, cut)
         return self._masked_lines[number]
 
-    def _undecoded(self, block: Block) -> Iterator[Malformed]:
+    def _decoding_faults(self, block: Block) -> Iterator[Malformed]:
         if self.charset.unknown is not None and block.line == 1:
             message = f"the document says that its charset is {self.charset.unknown!r}, which is unknown: read as UTF-8"
             yield Malformed(0, 0, "S002", message)
@@ -289,9 +289,9 @@ class Document:
             more = f" and {len(match[0]) - 4:,} more" if len(match[0]) > 4 else ""
             yield Malformed(*match.span(), "S002", f"{data}{more} cannot be decoded as {self.charset.shown}")
 
-    def _checked(self, item: Candidate, lines: Lines) -> tuple[Iterator[_Draft], tuple[Edit, ...]]:
-        """Return the findings in an identifier, and the edits that fix what can be fixed."""
-        from irigrammar.scan.correcting import corrected, edits  # most documents need none of it
+    def _check(self, item: Candidate, lines: Lines) -> tuple[Iterator[_Draft], tuple[Edit, ...]]:
+        """Return the findings in an identifier, and the edits that fix the fixable ones."""
+        from irigrammar.scan.correcting import correct, edits  # most documents need none of it
 
         checker = self._checker(item.production or self._rules.production)
         findings = checker.findings(item.text)
@@ -299,11 +299,11 @@ class Document:
         # Of several lines a fix may remove the line end behind a character.
         if self._is_report or first != last or not is_apart(lines.text, item.start, item.end):
             item = item._replace(fixes="none")
-        wanted = self._is_wanted(item, lines)
-        safe = None if item.fixes == "none" else corrected(item, checker, wanted)
+        is_fixable = self._is_wanted(item, lines)
+        safe = None if item.fixes == "none" else correct(item, checker, is_fixable)
         better = safe
         if item.fixes != "none" and self._rules.unsafe_fixes:
-            better = corrected(item, checker, wanted, unsafe=True)
+            better = correct(item, checker, is_fixable, unsafe=True)
         drafts = self._drafts(item, findings, checker, safe, better)
         return drafts, edits(item, better) if self._fix and better is not None else ()
 
@@ -321,21 +321,23 @@ class Document:
     def _drafts(
         self, item: Candidate, findings: tuple[Finding, ...], checker: Checker, safe: str | None, better: str | None
     ) -> Iterator[_Draft]:
-        """Yield the findings in an identifier; `better` is what is written in its place, and `safe` what would be
-        without unsafe fixes; None for nothing.
+        """Yield the findings in an identifier; `better` is the text that replaces it, and `safe` the one without unsafe
+        fixes; None for none.
         """
-        from irigrammar.scan.correcting import edits, offered, safe_fix, unsafe_fix
+        from irigrammar.scan.correcting import edits, report_fixes, safe_fix, unsafe_fix
 
         matcher = checker.matcher
-        written = () if better is None else edits(item, better)
+        written_edits = () if better is None else edits(item, better)
         for finding in findings:
             if item.what == IN_COMMENT and finding.code[0] != "F":  # a comment says nothing to programs
                 continue
-            is_safe = bool(written) and safe_fix(item, finding, matcher) is not None
-            is_fixed = is_safe or (better != safe and bool(written) and unsafe_fix(item, finding, matcher) is not None)
-            fixes = offered(item, finding, safe if is_safe else None, matcher)
+            is_safe = bool(written_edits) and safe_fix(item, finding, matcher) is not None
+            is_fixed = is_safe or (
+                better != safe and bool(written_edits) and unsafe_fix(item, finding, matcher) is not None
+            )
+            fixes = report_fixes(item, finding, safe if is_safe else None, matcher)
             fixable = replace(finding, fix=better if is_fixed else finding.fix, fixes=fixes)
-            yield _Draft(*span(item, finding.start, finding.end), fixable, item, written if is_fixed else ())
+            yield _Draft(*span(item, finding.start, finding.end), fixable, item, written_edits if is_fixed else ())
 
     def _is_reported(self, draft: _Draft, lines: Lines) -> bool:
         """Return whether a finding was asked for and no comment ignores it."""
@@ -347,13 +349,13 @@ class Document:
         self._problems[name] += name in _FEW
         return self._problems[name] <= _MAX_PROBLEMS
 
-    def _finding(self, draft: _Draft, lines: Lines, hidden: Secrets) -> Found:
+    def _finding(self, draft: _Draft, lines: Lines, secret_spans: Secrets) -> Found:
         finding, item = draft.finding, draft.item
-        text, what = ("", "") if item is None else (item.text, item.what)
-        spans = () if item is None or self._show_secrets else _secrets_in(item, hidden)
+        text, context = ("", "") if item is None else (item.text, item.what)
+        spans = () if item is None or self._show_secrets else _secrets_in(item, secret_spans)
         place = (*lines.place(draft.start), *lines.place(draft.end))
         severity = self._own.get(finding.code, finding.severity)
-        message = self._said(finding.message, text, spans)
+        message = self._without_secrets(finding.message, text, spans)
         record = Record(self.path, *place, finding.code, severity, message, url=page_url(finding.code))
         offset = None
         if item is not None:
@@ -370,18 +372,18 @@ class Document:
                 fixes=() if spans else finding.fixes,
             )
         mark = self._fingerprint(finding.code, text or finding.message, offset)
-        source, what = self._line(place[0], lines, hidden), self._said(what, text, spans)
-        found = Found(record, finding.name, source, what, fingerprint=mark, start=draft.start)
+        source, context = self._line(place[0], lines, secret_spans), self._without_secrets(context, text, spans)
+        result = Found(record, finding.name, source, context, fingerprint=mark, start=draft.start)
         if finding.fix is None:
-            return found
+            return result
         fix = finding.fix if self._show_secrets else masked(finding.fix, whole=True).text
         changes = edits_between(text, finding.fix)
-        repeats = any(edit.written and _touching(spans, edit.start, edit.end) for edit in changes)  # a secret
-        return found._replace(
+        repeats = any(edit.new_text and _touching(spans, edit.start, edit.end) for edit in changes)  # a secret
+        return result._replace(
             fix=fix, is_whole=fix == finding.fix, changes=() if repeats else changes, edits=draft.edits
         )
 
-    def _said(self, words: str, text: str, spans: Secrets) -> str:
+    def _without_secrets(self, words: str, text: str, spans: Secrets) -> str:
         """Return a message without the passwords that it quotes."""
         if self._show_secrets:
             return words
@@ -389,15 +391,15 @@ class Document:
             words = _QUOTED.sub(partial(_hide, text[start:end]), words)
         return masked(words).text
 
-    def _unused(self, block: Block, lines: Lines) -> Iterator[Found]:
+    def _unused_ignores(self, block: Block, lines: Lines) -> Iterator[Found]:
         """Yield findings for the ignores that have ended and were not used, if those are reported."""
         needless = self._ignores.needless(None if block.last else lines.last)
         if "S004" in self._own:
             for ignore in self._ignores.unbracketed:
                 yield self._about(ignore, f"{ignore.text}: codes are in brackets, as in iri: ignore[{ignore.codes[0]}]")
-            for ignore, left in needless:
-                what = ", ".join(left) if left else "it"
-                yield self._about(ignore, f"{ignore.text}: nothing that {what} would ignore was found")
+            for ignore, codes in needless:
+                subject = ", ".join(codes) if codes else "it"
+                yield self._about(ignore, f"{ignore.text}: nothing that {subject} would ignore was found")
         self._ignores.unbracketed.clear()
 
     def _about(self, ignore: Ignore, message: str) -> Found:
@@ -407,7 +409,9 @@ class Document:
         return Found(record, row.name, source, fingerprint=self._fingerprint(row.code, message, None))
 
     def _fingerprint(self, name: str, text: str, offset: int | None) -> str:
-        """Return what a finding is known by where lines move: its path, code, text and offset, and which one it is."""
+        """Return the fingerprint of a finding, which stays the same where lines move: of its path, code, text and
+        offset, and its number among equal ones.
+        """
         family = ANY_FAULT if name.startswith("F") else name  # as baselines have it
         return fingerprint(self._counts, self._rules.options.path, family, text, offset)
 
@@ -422,8 +426,8 @@ def fingerprint(counts: Counter[bytes], path: str, name: str, text: str, offset:
     """Return the fingerprint of a finding; `counts` has the number of earlier ones of the same kind in the document."""
     from hashlib import blake2b
 
-    said = "\0".join((path, name, text, str(offset))).encode("utf-8", "surrogatepass")
-    kind = blake2b(said, digest_size=12).digest()
+    identity = "\0".join((path, name, text, str(offset))).encode("utf-8", "surrogatepass")
+    kind = blake2b(identity, digest_size=12).digest()
     counts[kind] += 1
     return kind.hex() + f"{counts[kind]:08x}"
 
@@ -440,10 +444,10 @@ def refusal(path: str, reason: str, severity: Severity = "error", *, relative: s
     return Found(record, row.name, fingerprint=fingerprint(Counter(), relative or path, row.code, reason, None))
 
 
-def _secrets_in(item: Candidate, hidden: Secrets) -> Secrets:
+def _secrets_in(item: Candidate, secret_spans: Secrets) -> Secrets:
     """Return the secrets in the text of an identifier: its own, and those that go on behind it."""
     spans = [*secrets(item.text, whole=True)]
-    spans += (within(item, *pair) for pair in _touching(hidden, item.start, item.end))
+    spans += (within(item, *pair) for pair in _touching(secret_spans, item.start, item.end))
     return _apart([(start, end) for start, end in spans if start < end])
 
 
@@ -484,5 +488,5 @@ def _checker(production: Production, advice: Advice, local: bool, policies: tupl
 
 def forget_grammars() -> None:
     """Forget the grammars of earlier documents, so that files of ABNF are read again."""
-    for remembered in (_checker, matcher_of):
-        remembered.cache_clear()
+    for cached_function in (_checker, matcher_of):
+        cached_function.cache_clear()

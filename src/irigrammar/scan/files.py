@@ -43,11 +43,11 @@ class Target(NamedTuple):
     reason: str = ""
     place: Place | None = None
     is_named: bool = False
-    skipped: str = ""
+    skip_reason: str = ""
     own: Settings | None = None
 
     def rules(self, settings: Settings) -> FileRules:
-        """Return what holds for the file: by the nearest configuration, else by the settings of the run."""
+        """Return the rules of the file: by the nearest configuration, else by the settings of the run."""
         kind = self.kind or document_type("text")
         if self.own is None:
             return settings.file_rules(self.relative, kind)
@@ -62,7 +62,7 @@ class _Ignored(NamedTuple):
 
 
 def targets(
-    paths: Iterable[str], settings: Settings, *, filtered: bool = False, work: Work | None = None
+    paths: Iterable[str], settings: Settings, *, filter_named: bool = False, work: Work | None = None
 ) -> Iterator[Target]:
     """Yield the files of `paths`, each once, in the order of names in a folder.
 
@@ -77,20 +77,20 @@ def targets(
     `work` is what configurations of folders may take, with that of the run. One that cannot be used is a target with a
     reason, and the files that it is for are passed over. Raises `ValueError` for invalid patterns.
     """
-    seen = {os.path.realpath(own) for own in (settings.baseline, *settings.outputs) if own}
+    known_paths = {os.path.realpath(own) for own in (settings.baseline, *settings.outputs) if own}
     nested = Nested(settings, work)
     for path in paths:
-        for target in _of_path(path, settings, filtered=filtered):
+        for target in _of_path(path, settings, filter_named=filter_named):
             key = target.path if target.kind is None or target.place is None else target.place.path
             if target.kind is not None and target.place is not None:
                 key = os.path.realpath(key)
-            if key not in seen:
-                seen.add(key)
+            if key not in known_paths:
+                known_paths.add(key)
                 yield from _nearest(target, settings, nested)
 
 
 def _nearest(target: Target, settings: Settings, nested: Nested) -> Iterator[Target]:
-    """Yield a target as the configuration nearest to it has it; nothing for what that excludes."""
+    """Yield a target with the settings of the configuration nearest to it; nothing for one that this excludes."""
     path = Path(settings.root, target.relative) if target.path == STANDARD_INPUT else Path(target.path)
     own = nested(path.parent)
     if isinstance(own, Unusable):
@@ -109,39 +109,41 @@ def _nearest(target: Target, settings: Settings, nested: Nested) -> Iterator[Tar
     yield target._replace(own=own, kind=target.kind and (own.type_of(relative) or target.kind))
 
 
-def _of_path(path: str, settings: Settings, *, filtered: bool) -> Iterator[Target]:
+def _of_path(path: str, settings: Settings, *, filter_named: bool) -> Iterator[Target]:
     if path == STANDARD_INPUT:
         name = PurePosixPath(settings.stdin_filename or path)
-        excluded = spec((*_NEVER, *settings.exclude)).match_file(str(name))
-        if filtered and settings.stdin_filename and (excluded or not _is_included(name, settings)):
+        exclusions = spec((*_NEVER, *settings.exclude)).match_file(str(name))
+        if filter_named and settings.stdin_filename and (exclusions or not _is_included(name, settings)):
             return
         shown = settings.stdin_filename or "<stdin>"
         yield Target(path, shown, name, settings.type_of(name) or document_type("text"), is_named=True)
         return
-    named = Path(path)
-    relative = _relative(named, settings)
+    path_object = Path(path)
+    relative = _relative(path_object, settings)
     try:
-        is_folder = named.stat() and named.is_dir()
+        is_folder = path_object.stat() and path_object.is_dir()
     except OSError as error:
         yield Target(path, path, relative, None, error.strerror or str(error), is_named=True)
         return
     problems: list[Target] = []
-    if filtered and not is_folder and not _is_given(named, relative, settings, problems):
+    if filter_named and not is_folder and not _is_given(path_object, relative, settings, problems):
         yield from problems
         return
     yield from problems
-    boundary = _boundary(named, settings, is_folder=is_folder)
-    real = os.path.realpath(named)
+    boundary = _boundary(path_object, settings, is_folder=is_folder)
+    real = os.path.realpath(path_object)
     if not settings.follow_links and not is_below(real, boundary):
         reason = (
-            "" if filtered else f"it is behind a symbolic link that leads out of {boundary}; --follow-links reads it"
+            ""
+            if filter_named
+            else f"it is behind a symbolic link that leads out of {boundary}; --follow-links reads it"
         )
         yield Target(path, path, relative, None, reason, is_named=True)
     elif is_folder:
-        yield from _walk(named, settings)
+        yield from _walk(path_object, settings)
     else:
-        place = Place.of(real)._replace(link=named.is_symlink())
-        if filtered:
+        place = Place.of(real)._replace(link=path_object.is_symlink())
+        if filter_named:
             if _is_included(relative, settings):
                 yield _scannable(path, relative, settings, place)
         elif not spec(settings.exclude).match_file(str(relative)):
@@ -149,9 +151,9 @@ def _of_path(path: str, settings: Settings, *, filtered: bool) -> Iterator[Targe
             yield Target(path, path, relative, kind, place=place, is_named=True)
 
 
-def _boundary(named: Path, settings: Settings, *, is_folder: bool) -> str:
+def _boundary(path: Path, settings: Settings, *, is_folder: bool) -> str:
     """Return the resolved folder that a named path may not lead out of."""
-    absolute, root = _absolute(named), _absolute(Path(settings.root))
+    absolute, root = _absolute(path), _absolute(Path(settings.root))
     if absolute.is_relative_to(root):
         return os.path.realpath(root)
     return os.path.realpath(absolute if is_folder else absolute.parent)
@@ -159,14 +161,14 @@ def _boundary(named: Path, settings: Settings, *, is_folder: bool) -> str:
 
 def _walk(top: Path, settings: Settings) -> Iterator[Target]:
     """Yield the files below a folder; an own stack, since folders may lie deeper than calls may."""
-    excluded = spec((*_NEVER, *settings.exclude))
+    exclusions = spec((*_NEVER, *settings.exclude))
     problems: list[Target] = []
-    ignored = _outer(_absolute(top), problems) if settings.respect_gitignore else []
+    outer_rules = _outer(_absolute(top), problems) if settings.respect_gitignore else []
     boundary = os.path.realpath(top)
-    followed = {boundary}  # the folders that links led to, so that none is walked twice
+    link_targets = {boundary}  # the folders that links led to, so that none is walked twice
     # What is still to be looked at: the path, the rules that hold there, whether it is a folder, and the folder that
     # its place counts from, as it is called and as it is opened.
-    stack: list[tuple[Path, list[_Ignored], bool, tuple[Path, str]]] = [(top, ignored, True, (top, str(top)))]
+    stack: list[tuple[Path, list[_Ignored], bool, tuple[Path, str]]] = [(top, outer_rules, True, (top, str(top)))]
     links: list[Target] = []
     while stack:
         path, rules, is_folder, base = stack.pop()
@@ -181,14 +183,14 @@ def _walk(top: Path, settings: Settings) -> Iterator[Target]:
         problems.clear()
         try:
             with os.scandir(path) as entries:
-                ordered = sorted(entries, key=lambda entry: entry.name, reverse=True)
+                sorted_entries = sorted(entries, key=lambda entry: entry.name, reverse=True)
         except OSError as error:
             yield Target(str(path), str(path), _relative(path, settings), None, error.strerror or str(error))
             continue
-        for entry in ordered:
+        for entry in sorted_entries:
             child, is_folder = path / entry.name, _is_folder(entry)
             name = str(_relative(child, settings)) + "/" * is_folder
-            if excluded.match_file(name) or _is_ignored(child, rules, folder=is_folder):
+            if exclusions.match_file(name) or _is_ignored(child, rules, folder=is_folder):
                 continue
             if not entry.is_symlink():
                 if is_folder or entry.is_file(follow_symlinks=False):
@@ -197,8 +199,8 @@ def _walk(top: Path, settings: Settings) -> Iterator[Target]:
             real = os.path.realpath(child)
             if not is_folder:
                 links += _link(child, real, boundary, settings)
-            elif not is_below(real, boundary) and real not in followed:
-                followed.add(real)
+            elif not is_below(real, boundary) and real not in link_targets:
+                link_targets.add(real)
                 if settings.follow_links:
                     stack.append((child, rules, True, (child, real)))
                 else:
@@ -231,7 +233,7 @@ def _scannable(path: str, relative: PurePosixPath, settings: Settings, place: Pl
     try:
         with open_place(place) as stream:
             if not looks_like_text(stream.read(_HEAD)):
-                return target._replace(skipped="no type knows its name, and it is not text in UTF-8")
+                return target._replace(skip_reason="no type knows its name, and it is not text in UTF-8")
     except OSError:
         pass  # who scans it says why
     return target._replace(kind=document_type("text"))
@@ -248,10 +250,10 @@ def _is_given(place: Path, relative: PurePosixPath, settings: Settings, problems
     way = [absolute, *absolute.parents]
     top = next((folder for folder in way if (folder / ".git").exists()), _absolute(Path(settings.root)))
     way = [folder for folder in way if folder.is_relative_to(top)]
-    ignored: list[_Ignored] = []
+    rules: list[_Ignored] = []
     for folder, child in zip(way[:0:-1], way[-2::-1], strict=True):
-        ignored += _gitignore(folder, problems)
-        if _is_ignored(child, ignored, folder=child != absolute):
+        rules += _gitignore(folder, problems)
+        if _is_ignored(child, rules, folder=child != absolute):
             return False
     return True
 
@@ -268,14 +270,14 @@ def _is_ignored(place: Path, rules: list[_Ignored], *, folder: bool) -> bool:
     """Return whether git ignores a file: the last pattern that names it decides, inner folders' over outer ones'."""
     for rule in reversed(rules):
         name = _absolute(place).relative_to(rule.folder).as_posix() + "/" * folder
-        said = spec(rule.patterns).match_file(name)
-        if said is not None:
-            return said
+        answer = spec(rule.patterns).match_file(name)
+        if answer is not None:
+            return answer
     return False
 
 
 def _gitignore(folder: Path, problems: list[Target]) -> Iterator[_Ignored]:
-    """Yield what the files of git in a folder say; one that cannot be used is added to the problems.
+    """Yield the patterns of git's files in a folder; a file that cannot be used is added to the problems.
 
     A symbolic link is not followed, as git does not follow it.
     """
@@ -293,7 +295,7 @@ def _gitignore(folder: Path, problems: list[Target]) -> Iterator[_Ignored]:
 
 
 def _outer(top: Path, problems: list[Target]) -> list[_Ignored]:
-    """Return what the folders above say, up to the one that holds the repository; nothing outside of one.
+    """Return the patterns of the folders above, up to the one that holds the repository; none outside of one.
 
     Nothing, too, where they ignore this folder, since it was named all the same.
     """
@@ -313,7 +315,7 @@ def _absolute(place: Path) -> Path:
 
 
 def _relative(place: Path, settings: Settings) -> PurePosixPath:
-    """Return a path from the root; one that lies elsewhere unchanged, without what leads to it from the file system."""
+    """Return a path relative to the root of the scan; one on another drive as it is."""
     try:
         return PurePosixPath(Path(os.path.relpath(place, settings.root)).as_posix())
     except ValueError:  # another drive

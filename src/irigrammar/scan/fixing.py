@@ -38,7 +38,7 @@ class Fixed(NamedTuple):
     """
 
     content: IO[bytes]
-    fixed: int
+    fix_count: int
     secret_lines: frozenset[int] | None
 
 
@@ -46,11 +46,11 @@ class Difference(NamedTuple):
     """A unified diff, and how many parts of it are left out because they show a password."""
 
     text: str
-    hidden: int
+    hidden_count: int
 
 
 @contextmanager
-def fixed(content: IO[bytes], rules: FileRules, *, limit: int, show_secrets: bool = False) -> Iterator[Fixed]:
+def apply_fixes(content: IO[bytes], rules: FileRules, *, limit: int, show_secrets: bool = False) -> Iterator[Fixed]:
     """Give a document with all safe fixes made of findings that are reported; the content itself where there are none.
 
     What was made is closed with the context, the content is not. Identifiers with passwords are fixed only with
@@ -78,11 +78,11 @@ def _rewrite(content: IO[bytes], output: IO[bytes], document: Document) -> int:
     """Write a document with the fixes of one scan, and return how many identifiers were fixed."""
     total, offset = 0, len(document.charset.mark)
     output.write(document.charset.mark)
-    for scanned in document.blocks():
-        text = scanned.block.text
+    for part in document.blocks():
+        text = part.block.text
         try:
             data = text.encode(document.charset.codec)
-            better = spliced(text, sorted(scanned.edits)).encode(document.charset.codec) if scanned.edits else data
+            better = spliced(text, sorted(part.edits)).encode(document.charset.codec) if part.edits else data
         except UnicodeEncodeError:
             raise Unwritable(f"some of its bytes cannot be decoded as {document.charset.shown}") from None
         # Another look at the content, which says what its bytes are: the document decodes it, and goes on where it was.
@@ -93,7 +93,7 @@ def _rewrite(content: IO[bytes], output: IO[bytes], document: Document) -> int:
         if not is_same:
             raise Unwritable(f"{document.charset.shown} would write some of its bytes in another way")
         output.write(better)
-        total += scanned.fixed
+        total += part.fix_count
     return total
 
 
@@ -116,7 +116,7 @@ def write(done: Fixed, place: Place, expected: Identity) -> None:
 def difference(
     old: IO[bytes], new: IO[bytes], path: str, codec: str, secret_lines: frozenset[int] | None = frozenset()
 ) -> Difference:
-    """Return what changed from one content to another, as a unified diff; "" where nothing did.
+    """Return the changes from one content to another, as a unified diff; "" for none.
 
     Parts with a password are left out: a line among `secret_lines`, or one in which `irigrammar.masking.secrets` finds
     one; with None all is shown. The name is quoted as git quotes it. Where a line around a change would be a command in
@@ -126,19 +126,21 @@ def difference(
     new.seek(0)
     before, after = (_LINE.findall(content.read().decode(codec, "replace")) for content in (old, new))
     # A fix writes no line end and removes none: lines correspond to each other.
-    changed = [number for number, (line, other) in enumerate(zip(before, after, strict=True)) if line != other]
-    hunks = _hunks(changed, len(before), _AROUND)
+    numbers_of_changes = [
+        number for number, (line, other) in enumerate(zip(before, after, strict=True)) if line != other
+    ]
+    hunks = _hunks(numbers_of_changes, len(before), _AROUND)
     if any(line.lstrip().startswith(("::", "##[")) for start, end in hunks for line in before[start:end]):
-        hunks = _hunks(changed, len(before), 0)
+        hunks = _hunks(numbers_of_changes, len(before), 0)
     numbers = list(accumulate(map(count_lines, before), initial=1))  # CR ends a line of a document, and none of a diff
     rows: list[str] = []
-    hidden = 0
+    hidden_count = 0
     for start, end in hunks:
         if secret_lines is not None and (
             not secret_lines.isdisjoint(range(numbers[start], numbers[end] + 1))
             or any(map(secrets, (*before[start:end], *after[start:end])))
         ):
-            hidden += 1
+            hidden_count += 1
             continue
         rows.append(f"@@ -{_range(start, end)} +{_range(start, end)} @@\n")
         for is_same, group in groupby(range(start, end), lambda number: before[number] == after[number]):
@@ -148,17 +150,17 @@ def difference(
     name = quoted_name(path)
     head = f"--- {name}\n+++ {name}\n" if rows else ""
     ends = (row if row.endswith("\n") else f"{row}\n\\ No newline at end of file\n" for row in rows)
-    return Difference(head + "".join(ends), hidden)
+    return Difference(head + "".join(ends), hidden_count)
 
 
-def _hunks(changed: list[int], size: int, around: int) -> list[tuple[int, int]]:
+def _hunks(changes: list[int], size: int, around: int) -> list[tuple[int, int]]:
     """Return the lines that a diff shows: each change and the lines around it, as start and exclusive end.
 
     >>> _hunks([1, 3, 9], 10, 2)
     [(0, 6), (7, 10)]
     """
     hunks: list[tuple[int, int]] = []
-    for number in changed:
+    for number in changes:
         start, end = max(0, number - around), min(size, number + 1 + around)
         if hunks and start <= hunks[-1][1]:
             start = hunks.pop()[0]

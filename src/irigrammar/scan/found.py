@@ -15,11 +15,11 @@ _COMPARED = 2_000  # characters that are compared one by one
 
 
 class Edit(NamedTuple):
-    """A change to a document: the span in code points from 0 of its block, the end exclusive, and what goes there."""
+    """A change to a document: the span in code points from 0 of its block, the end exclusive, and its new text."""
 
     start: int
     end: int
-    written: str
+    new_text: str
 
 
 class Found(NamedTuple):
@@ -64,7 +64,8 @@ def by_cause(findings: Iterable[Found]) -> Iterator[Found]:
 
 
 class Identifier(NamedTuple):
-    """An identifier in a document: where it is, what it is checked against, and its text, passwords masked.
+    """An identifier in a document: its place, the production that it is checked against, and its text, passwords
+    masked.
 
     Lines and columns are from 1, the end exclusive; `type` is the document's, `what` says where it is there.
     """
@@ -97,22 +98,22 @@ class Piece(NamedTuple):
     identifiers: int = 0
     last: bool = True
     unreadable: bool = False
-    skipped: str = ""
-    fixed: int = 0
+    skip_reason: str = ""
+    fix_count: int = 0
     diff: str = ""
-    hidden: int = 0
+    hidden_count: int = 0
     note: str = ""
     outside: bool = False
     old_names: int = 0
-    dumped: tuple[Identifier, ...] = ()
+    dump: tuple[Identifier, ...] = ()
     clean: tuple[str, int] | None = None
 
 
 def edits_between(old: str, new: str) -> tuple[Edit, ...]:
-    """Return what makes one text another, as little as may be; offsets are in code points of the old one.
+    """Return the fewest edits that make one text another; offsets are in code points of the old one.
 
     >>> edits_between("HTTP://e/a b", "HTTP://e/a%20b")
-    (Edit(start=10, end=11, written='%20'),)
+    (Edit(start=10, end=11, new_text='%20'),)
     """
     head, tail = shared_ends(old, new)
     before, after = old[head : len(old) - tail], new[head : len(new) - tail]
@@ -141,14 +142,14 @@ class Summary:
     files: int = 0
     identifiers: int = 0
     unreadable: int = 0
-    skipped: int = 0
+    skip_count: int = 0
     known: int = 0
     gone: int = 0
-    fixed: int = 0
+    fix_count: int = 0
     safe: int = 0
     unsafe: int = 0
     outside: int = 0
-    hidden: int = 0
+    hidden_count: int = 0
     old_names: int = 0
     of_files: bool = False
     codes: Counter[str] = field(default_factory=Counter)
@@ -156,14 +157,14 @@ class Summary:
     names: dict[str, str] = field(default_factory=dict)
 
     def add(self, piece: Piece) -> None:
-        """Add what a piece of a scan counted."""
+        """Add the counts of a piece of a scan."""
         self.files += piece.last
         self.identifiers += piece.identifiers
         self.unreadable += piece.unreadable
-        self.skipped += bool(piece.skipped)
-        self.fixed += piece.fixed
+        self.skip_count += bool(piece.skip_reason)
+        self.fix_count += piece.fix_count
         self.outside += piece.outside
-        self.hidden += piece.hidden
+        self.hidden_count += piece.hidden_count
         self.old_names += piece.old_names
 
     def count(self, finding: Found) -> None:
@@ -174,5 +175,7 @@ class Summary:
         self.severities[finding.record.severity] += 1
         self.names[finding.record.code] = finding.name
         self.safe += bool(finding.edits)
-        offered = {fix.text: fix.applicability for fix in finding.record.fixes}
-        self.unsafe += not finding.edits and finding.fix is not None and offered.get(finding.fix, "unsafe") == "unsafe"
+        applicabilities = {fix.text: fix.applicability for fix in finding.record.fixes}
+        self.unsafe += (
+            not finding.edits and finding.fix is not None and applicabilities.get(finding.fix, "unsafe") == "unsafe"
+        )

@@ -70,7 +70,7 @@ def _has_underscores(context: Context) -> bool:
     """Return whether IDNA2008 would allow a host that had letters for its underscores: names to be filled in have some,
     and names of machines.
     """
-    labels = [label.written.lower() for label in context.labels]
+    labels = [label.spelling.lower() for label in context.labels]
     return any("_" in label for label in labels) and not any(label_fault(label.replace("_", "a")) for label in labels)
 
 

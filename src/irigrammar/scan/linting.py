@@ -24,7 +24,7 @@ from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.language.untaken import all_slips
 from irigrammar.masking import Masked
 from irigrammar.matching.grammar import open_grammar
-from irigrammar.matching.reading import cited
+from irigrammar.matching.reading import cited_grammars
 from irigrammar.report.record import lint_record
 from irigrammar.scan.document import fingerprint, refusal
 from irigrammar.scan.found import Edit, Found
@@ -68,8 +68,8 @@ def chosen_codes(select: Iterable[str], ignore: Iterable[str]) -> frozenset[str]
     >>> sorted(chosen_codes(["L001", "l002"], ["L002"]))
     ['L001']
     """
-    wanted = set().union(*(_begin_with(name) for name in select)) if (select := list(select)) else set(LINT_CODES)
-    return frozenset(wanted.difference(*(_begin_with(name) for name in ignore)))
+    codes = set().union(*(_begin_with(name) for name in select)) if (select := list(select)) else set(LINT_CODES)
+    return frozenset(codes.difference(*(_begin_with(name) for name in ignore)))
 
 
 def _begin_with(name: str) -> set[str]:
@@ -85,14 +85,14 @@ def lint_file(
     parent: Rulelist,
     start: Sequence[str] = (),
     imports: Sequence[Rulelist] = (),
-    fixed: Collection[str] | None = None,
+    fix_codes: Collection[str] | None = None,
     kind: Kind | Literal["abnf"] | None = None,
     define: Mapping[str, str] | None = None,
 ) -> Iterator[Found]:
     """Yield the findings in an ABNF file, whose bytes are read unless they are given; `parent` is the grammar that it
-    extends, `start` its start rules (by default the first rule), `imports` those from which it takes what it lacks,
-    `fixed` the codes of which findings have edits (by default all), `kind` what the file is,
-    `define` ABNF for names that it leaves undefined and for prose.
+    extends, `start` its start rules (by default the first rule), `imports` those from which it takes the rules that it
+    lacks, `fix_codes` the codes whose findings have edits (by default all), `kind` the kind of file, `define` ABNF for
+    names that it leaves undefined and for prose.
 
     A file that cannot be read is a finding, S003. Raises `UnknownRule` for an unknown start rule.
     """
@@ -102,7 +102,7 @@ def lint_file(
         parent=parent,
         imports=imports,
         start=start,
-        fixed=fixed,
+        fixed=fix_codes,
         define=define or {},
         find_slips=all_slips,
     )
@@ -117,33 +117,37 @@ def lint_file(
     else:
         kind = kind or document_kind(text, path) or "abnf"
         if kind == "abnf":
-            yield from _as_found(check(text, cited=_cited(text)), text, None)
+            yield from _as_found(check(text, cited=_cited_rules(text)), text, None)
             return
         whole = include_files(text, path, kind)
-        found = extract(whole, path, kind)
-        if not found.rules and not found.problems:
+        extraction = extract(whole, path, kind)
+        if not extraction.rules and not extraction.problems:
             yield refusal(path, "no rule of ABNF")
-        left_out = [row.lines[0].text.partition("=")[0].strip() for row in found.left_out]
-        rows = check(found.text, cited=_cited(found.text), left_out=left_out) if found.rules else []
-        for finding in _as_found(_in_document(found, path, rows, start), whole.text, None):
+        left_out = [row.lines[0].text.partition("=")[0].strip() for row in extraction.left_out]
+        rows = (
+            check(extraction.text, cited=_cited_rules(extraction.text), left_out=left_out) if extraction.rules else []
+        )
+        for finding in _as_found(_in_document(extraction, path, rows, start), whole.text, None):
             record = finding.record
             file, line = whole.place(record.line or 1)
             yield finding._replace(record=record._replace(path=file, line=line))
 
 
-def _cited(text: str) -> list[Rulelist]:
-    return [open_grammar(name).rules for name in cited(text)]
+def _cited_rules(text: str) -> list[Rulelist]:
+    return [open_grammar(name).rules for name in cited_grammars(text)]
 
 
-def _in_document(found: Extract, path: str, rows: Iterable[LintFinding], start: Sequence[str]) -> Iterator[LintFinding]:
+def _in_document(
+    extraction: Extract, path: str, rows: Iterable[LintFinding], start: Sequence[str]
+) -> Iterator[LintFinding]:
     """Yield the findings in the ABNF of a document, at its lines and columns. Rules that nothing refers to are reported
     only if start rules are named: a document has several, and does not say which.
     """
-    for problem in found.problems:
+    for problem in extraction.problems:
         yield LintFinding("L001", path, problem.line or 1, problem.column or 1, None, problem.reason)
     for finding in rows:
         if start or finding.code != "L003":
-            yield replace(finding, column=finding.column + found.margins.get(finding.line, 0), edits=())
+            yield replace(finding, column=finding.column + extraction.margins.get(finding.line, 0), edits=())
 
 
 def rewrite(path: str, change: Callable[[str], str], *, write: bool) -> str:
@@ -154,15 +158,15 @@ def rewrite(path: str, change: Callable[[str], str], *, write: bool) -> str:
     """
     place = Place.of(path)._replace(link=Path(path).is_symlink())
     text = decode(read_regular(path, LIMITS.size), path)
-    changed = change(text)
-    if changed == text:
+    new_text = change(text)
+    if new_text == text:
         return ""
     if write:
         with open_regular(path) as stream:
             expected = identity(os.fstat(stream.fileno()))
         with replacing(place, expected=expected) as stream:
-            stream.write(changed.encode())
-    return "".join(unified_diff(text.splitlines(keepends=True), changed.splitlines(keepends=True), path, path))
+            stream.write(new_text.encode())
+    return "".join(unified_diff(text.splitlines(keepends=True), new_text.splitlines(keepends=True), path, path))
 
 
 def lint_grammar(name: str) -> Iterator[Found]:

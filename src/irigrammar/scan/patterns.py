@@ -40,7 +40,8 @@ _DEEPER = "(?:[^/]+/)*?"
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """Patterns in the order of their lines; `!` at the beginning of one takes back what those before it include.
+    """Patterns in the order of their lines; `!` at the beginning of one excludes names again that those before it
+    include.
 
     Names are relative, with "/" between their parts, and with "/" at the end if they are names of folders.
     """
@@ -84,14 +85,16 @@ def spec(patterns: tuple[str, ...]) -> Spec:
 
 
 class _Pattern(NamedTuple):
-    """A pattern: the regular expression matches what it names, with a group `path` if that is the path itself."""
+    """A pattern: the regular expression matches the paths that it names, with a group `path` if that is the path
+    itself.
+    """
 
     include: bool
     regex: re.Pattern[str]
 
 
 def _pattern(line: str) -> _Pattern | None:
-    """Return the pattern of a line, None for a blank line, a comment, or what can never name a path."""
+    """Return the pattern of a line, None for a blank line, a comment, or a pattern that can never name a path."""
     text = _without_spaces(line)
     if text.startswith("#"):
         return None
@@ -99,7 +102,7 @@ def _pattern(line: str) -> _Pattern | None:
     text = text.removeprefix("!")
     only_folders = text.endswith("/")
     text = text.removesuffix("/")
-    anchored = "/" in text
+    is_anchored = "/" in text
     segments: list[list[str]] = [[]]
     for token in _tokens(text.removeprefix("/")):
         if token == "/":
@@ -108,7 +111,7 @@ def _pattern(line: str) -> _Pattern | None:
             segments[-1].append(token)
     if not all(segments):
         return None
-    if not anchored and not _is_any_depth(segments[0]):
+    if not is_anchored and not _is_any_depth(segments[0]):
         segments.insert(0, ["*", "*"])
     return _Pattern(include, re.compile(_regex(segments, only_folders=only_folders), re.DOTALL))
 
@@ -133,7 +136,7 @@ def _regex(segments: list[list[str]], *, only_folders: bool) -> str:
 
 
 def _segment(tokens: list[str], groups: Iterator[int]) -> str:
-    """Return the regular expression of what is between two "/"."""
+    """Return the regular expression of a part of a path, between two "/"."""
     pieces = [""]
     for token in tokens:
         if token == "*":
@@ -147,7 +150,7 @@ def _segment(tokens: list[str], groups: Iterator[int]) -> str:
 
 
 def _once(regex: str, groups: Iterator[int]) -> str:
-    """Return what matches as an expression does first, and never in another way afterwards.
+    """Return an atomic group: an expression that matches as the given one does first, without backtracking into it.
 
     It is an atomic group, which CPython before 3.11.5 does not always match right.
     """
@@ -199,8 +202,8 @@ def _bracket(text: str, offset: int) -> tuple[str, int] | None:
     A "]" that comes first is itself, "-" makes a range, which is empty if it runs down, and "\\" escapes; "/" is never
     matched.
     """
-    negated = text[offset : offset + 1] in ("!", "^")
-    offset += negated
+    is_negated = text[offset : offset + 1] in ("!", "^")
+    offset += is_negated
     first = offset
     items: list[str] = []
     low = ""
@@ -235,5 +238,5 @@ def _bracket(text: str, offset: int) -> tuple[str, int] | None:
             low = ""
     inside = "".join(items)
     if not inside:
-        return (_ANY if negated else _NONE), offset + 1
-    return f"(?!/)[{'^' * negated}{inside}]", offset + 1
+        return (_ANY if is_negated else _NONE), offset + 1
+    return f"(?!/)[{'^' * is_negated}{inside}]", offset + 1

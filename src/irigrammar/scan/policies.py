@@ -23,8 +23,8 @@ def matcher_of(production: Production) -> Matcher:
 
     Raises `IrigrammarError` for an unknown grammar or rule.
     """
-    opened = production.files.open(production.grammar, production.extends)
-    return opened[production.rule] if production.rule else opened.start
+    grammar = production.files.open(production.grammar, production.extends)
+    return grammar[production.rule] if production.rule else grammar.start
 
 
 class Policy(NamedTuple):
@@ -42,7 +42,7 @@ class Policy(NamedTuple):
 
     @property
     def production(self) -> Production:
-        """What identifiers with the prefix are checked against."""
+        """The production that identifiers with the prefix are checked against."""
         return Production(self.grammar, self.rule or "", self.files, self.extends)
 
     def matcher(self) -> Matcher:

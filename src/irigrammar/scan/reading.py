@@ -119,14 +119,14 @@ class Block(NamedTuple):
 
 
 def document_charset(
-    stream: IO[bytes], head: bytes, declared: Callable[[bytes], str | None] | None, encoding: str | None
+    stream: IO[bytes], head: bytes, declaration: Callable[[bytes], str | None] | None, encoding: str | None
 ) -> Charset:
     """Return how a document is decoded, whose first bytes, `head`, were read already.
 
     What would be UTF-8 by declaration or default and is not is windows-1252, as most such files are, unless an
     `encoding` was given; that is not known of a stream that cannot be read twice.
     """
-    charset = charset_of(head, declared, encoding)
+    charset = charset_of(head, declaration, encoding)
     if charset.codec != "utf-8" or charset.mark or encoding or b"\0" in head or not stream.seekable():
         return charset
     wrong = _first_wrong(head, stream)
@@ -165,8 +165,8 @@ def _first_wrong(head: bytes, stream: IO[bytes]) -> int | None:
         data = stream.read(_BLOCK)
 
 
-def charset_of(head: bytes, declared: Callable[[bytes], str | None] | None, encoding: str | None) -> Charset:
-    """Return how a document is decoded: by its mark, by what was given, by what it declares, or as UTF-8.
+def charset_of(head: bytes, declaration: Callable[[bytes], str | None] | None, encoding: str | None) -> Charset:
+    """Return the charset of a document: by its mark, by the option, by its declaration, or UTF-8.
 
     `head` is its first bytes.
 
@@ -176,7 +176,7 @@ def charset_of(head: bytes, declared: Callable[[bytes], str | None] | None, enco
     for mark, codec in _MARKS:
         if head.startswith(mark):
             return Charset(codec, mark)
-    name = encoding or (declared(head) if declared else None)
+    name = encoding or (declaration(head) if declaration else None)
     if name is None:
         return Charset("utf-8")
     from irigrammar.processing.ucs import charset_codec  # most documents say nothing of it
@@ -188,7 +188,13 @@ def charset_of(head: bytes, declared: Callable[[bytes], str | None] | None, enco
 
 
 def read_blocks(
-    stream: IO[bytes], head: bytes, charset: Charset, kind: DocumentType, *, limit: int, seen: Callable[[int], object]
+    stream: IO[bytes],
+    head: bytes,
+    charset: Charset,
+    kind: DocumentType,
+    *,
+    limit: int,
+    progress: Callable[[int], object],
 ) -> Iterator[Block]:
     """Yield the text of a document whose first bytes, `head`, were read already.
 
@@ -205,7 +211,7 @@ def read_blocks(
     line, size = 1, 0
     data = head[len(charset.mark) :]
     while True:
-        seen(len(data))
+        progress(len(data))
         size += len(data)
         if kind.cut is None and size > limit:
             raise Refused(f"it is larger than {limit:,} bytes, and documents of its type are read as a whole")

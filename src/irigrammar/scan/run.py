@@ -43,9 +43,9 @@ def scan(
     standard_input: IO[bytes],
     fixing: Fixing = "no",
     jobs: int | None = 1,
-    seen: Callable[[int], object] = lambda _: None,
+    progress: Callable[[int], object] = lambda _: None,
 ) -> Iterator[Piece]:
-    """Yield what is found in files, in their order; with `jobs` processes where there are more than one.
+    """Yield the pieces of files, in their order; with `jobs` processes where there are more than one.
 
     None stands for one where there are few files, and else for as many as there are cores. A file that is large is
     scanned in this process, so that no more of it is held than a block. `seen` is called with numbers of bytes, or
@@ -56,10 +56,10 @@ def scan(
         first = list(islice(targets, _MANY))
         jobs = cores() if len(first) == _MANY else 1
         targets = chain(first, targets)
-    run = _Run(settings, fixing, standard_input, seen)
+    run = _Run(settings, fixing, standard_input, progress)
     if jobs == 1:
         for target in targets:
-            yield from run.scanned(target)
+            yield from run.pieces_of(target)
         return
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
@@ -112,44 +112,44 @@ def _is_large(target: Target) -> bool:
 
 def _scan_batch(batch: list[Target], settings: Settings, fixing: Fixing) -> list[Piece]:
     run = _Run(settings, fixing, BytesIO(), lambda _: None)
-    return [piece for target in batch for piece in run.scanned(target)]
+    return [piece for target in batch for piece in run.pieces_of(target)]
 
 
 class _Run(NamedTuple):
-    """A scan in one process: the parameters of `scan`, and what is done with each file."""
+    """A scan in one process: the parameters of `scan`, and methods that yield the pieces of a file."""
 
     settings: Settings
     fixing: Fixing
     standard_input: IO[bytes]
-    seen: Callable[[int], object]
+    progress: Callable[[int], object]
 
     def done(self, work: Target | Future[list[Piece]]) -> Iterator[Piece]:
         """Yield the pieces of files that another process scans, or those of one that is scanned here."""
-        yield from self.scanned(work) if isinstance(work, Target) else work.result()
+        yield from self.pieces_of(work) if isinstance(work, Target) else work.result()
 
-    def scanned(self, target: Target) -> Iterator[Piece]:
-        """Yield the pieces of one file; what it could not do is a finding, and never an exception."""
+    def pieces_of(self, target: Target) -> Iterator[Piece]:
+        """Yield the pieces of one file; a failure to read or write it is a finding, and never an exception."""
         if target.kind is not None and target.place is not None and self.settings.forced_type is None:
             target = target._replace(kind=self._by_content(target, target.kind))
         rules = target.rules(self.settings)
         if target.kind is None:
             if target.reason:
                 yield Piece(target, _refusals(target, target.reason, rules), unreadable=True)
-            elif target.skipped:
-                yield Piece(target, [], last=False, skipped=target.skipped)
+            elif target.skip_reason:
+                yield Piece(target, [], last=False, skip_reason=target.skip_reason)
             else:
                 yield Piece(target, [], last=False, outside=True)
             return
         try:
             if self.fixing != "no" and not self.settings.dump:
-                yield from self._fixed(target, rules)
+                yield from self._fix(target, rules)
             else:
-                with self._opened(target) as content:
-                    yield from (self._dumped if self.settings.dump else self._cached)(target, content, rules)
+                with self._open(target) as content:
+                    yield from (self._dump if self.settings.dump else self._by_cache)(target, content, rules)
         except NotText as error:
             reason = str(error)
             if not target.is_named:
-                yield Piece(target, [], last=False, skipped=reason)
+                yield Piece(target, [], last=False, skip_reason=reason)
                 return
         except Refused as error:
             reason = str(error)
@@ -164,12 +164,12 @@ class _Run(NamedTuple):
         if kind.name != "xml":
             return kind
         try:
-            with self._opened(target) as content:
+            with self._open(target) as content:
                 return by_content(kind, content.read(_HEAD))
         except OSError:  # said when it is scanned
             return kind
 
-    def _cached(self, target: Target, content: IO[bytes], rules: FileRules) -> Iterator[Piece]:
+    def _by_cache(self, target: Target, content: IO[bytes], rules: FileRules) -> Iterator[Piece]:
         """Yield the pieces of a file, or one that says how many identifiers it has where it is known as clean."""
         folder = self.settings.cache
         if folder is None or not content.seekable():
@@ -191,44 +191,46 @@ class _Run(NamedTuple):
 
     def _document(self, target: Target, content: IO[bytes], rules: FileRules) -> Document:
         limit, show_secrets = self.settings.max_size, self.settings.show_secrets
-        return Document(target.shown, content, rules, limit=limit, show_secrets=show_secrets, seen=self.seen)
+        return Document(target.shown, content, rules, limit=limit, show_secrets=show_secrets, progress=self.progress)
 
     def _pieces(self, target: Target, content: IO[bytes], rules: FileRules) -> Iterator[Piece]:
         if content.seekable():
             content.seek(0)
         document = self._document(target, content, rules)
-        for scanned in document.blocks():
-            last = scanned.block.last
+        for part in document.blocks():
+            last = part.block.last
             old_names = document.old_names if last else 0
-            yield Piece(target, scanned.findings, scanned.identifiers, last, old_names=old_names)
+            yield Piece(target, part.findings, part.identifiers, last, old_names=old_names)
 
-    def _dumped(self, target: Target, content: IO[bytes], rules: FileRules) -> Iterator[Piece]:
+    def _dump(self, target: Target, content: IO[bytes], rules: FileRules) -> Iterator[Piece]:
         for identifiers in self._document(target, content, rules).identifiers():
-            yield Piece(target, [], len(identifiers), last=False, dumped=identifiers)
+            yield Piece(target, [], len(identifiers), last=False, dump=identifiers)
         yield Piece(target, [])
 
-    def _fixed(self, target: Target, rules: FileRules) -> Iterator[Piece]:
-        """Fix a file and yield what is left to be reported, or say how it would be fixed and yield no findings.
+    def _fix(self, target: Target, rules: FileRules) -> Iterator[Piece]:
+        """Fix a file and yield the findings that remain, or say how it would be fixed and yield no findings.
 
         A file that changes while it is read is read again, and never overwritten.
         """
-        from irigrammar.scan.fixing import Unwritable, fixed, write
+        from irigrammar.scan.fixing import Unwritable, apply_fixes, write
         from irigrammar.scan.writing import ChangedMeanwhile, identity
 
         note, settings = "", self.settings
         for _ in range(_TRIES):
-            with self._opened(target) as content:
+            with self._open(target) as content:
                 read = None if target.place is None else identity(os.fstat(content.fileno()))
                 try:
-                    with fixed(content, rules, limit=settings.max_size, show_secrets=settings.show_secrets) as done:
+                    with apply_fixes(
+                        content, rules, limit=settings.max_size, show_secrets=settings.show_secrets
+                    ) as done:
                         if self.fixing == "diff":
                             yield _difference(target, content, done, rules)
                             return
-                        if done.fixed and target.place is not None and read is not None:
+                        if done.fix_count and target.place is not None and read is not None:
                             shows = settings.show_fixes
                             piece = _difference(target, content, done, rules) if shows else Piece(target, [])
                             write(done, target.place, read)
-                            yield piece._replace(last=False, fixed=done.fixed)
+                            yield piece._replace(last=False, fix_count=done.fix_count)
                         yield from self._pieces(target, done.content, rules)
                         return
                 except ChangedMeanwhile as error:
@@ -240,11 +242,11 @@ class _Run(NamedTuple):
         if self.fixing == "diff":
             yield Piece(target, [])
             return
-        with self._opened(target) as content:
+        with self._open(target) as content:
             yield from self._pieces(target, content, rules)
 
     @contextmanager
-    def _opened(self, target: Target) -> Iterator[IO[bytes]]:
+    def _open(self, target: Target) -> Iterator[IO[bytes]]:
         if target.place is None:
             yield self.standard_input
             return
@@ -258,10 +260,10 @@ def _refusals(target: Target, reason: str, rules: FileRules) -> list[Found]:
 
 
 def _difference(target: Target, content: IO[bytes], done: Fixed, rules: FileRules) -> Piece:
-    if not done.fixed:
+    if not done.fix_count:
         return Piece(target, [])
     from irigrammar.scan.fixing import difference
 
     codec = codec_of(content, rules)
     diff = difference(content, done.content, target.shown, codec, done.secret_lines)
-    return Piece(target, [], fixed=done.fixed, diff=diff.text, hidden=diff.hidden)
+    return Piece(target, [], fix_count=done.fix_count, diff=diff.text, hidden_count=diff.hidden_count)

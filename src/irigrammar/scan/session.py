@@ -14,7 +14,7 @@ from irigrammar.advice.codes import ANY_FAULT
 from irigrammar.advice.rule import fails
 from irigrammar.dataclass import replace
 from irigrammar.grammars.work import Work
-from irigrammar.scan.baseline import Baseline, Known, known, load, written
+from irigrammar.scan.baseline import Baseline, Known, known, load, write_baseline
 from irigrammar.scan.config import ConfigError
 from irigrammar.scan.files import STANDARD_INPUT, Target, targets
 from irigrammar.scan.found import Found, Piece, Summary, by_cause
@@ -52,7 +52,7 @@ class Session:
             raise ConfigError("--write-baseline needs to know where: give --baseline FILE, or configure baseline")
         self._baseline = self._load_baseline()
 
-    def targets(self, paths: Iterable[str], *, filtered: bool = False) -> Iterator[Target]:
+    def targets(self, paths: Iterable[str], *, filter_named: bool = False) -> Iterator[Target]:
         """Return the files of paths (`irigrammar.scan.files.targets`).
 
         Raises `ConfigError` where standard input is among paths that shall be fixed in place, `ValueError` as
@@ -61,7 +61,7 @@ class Session:
         paths = tuple(paths)
         if self._fixing == "write" and STANDARD_INPUT in paths:
             raise ConfigError("--fix cannot write to standard input beside files; give - alone, or --diff")
-        return targets(paths, self.settings, filtered=filtered, work=self._work)
+        return targets(paths, self.settings, filter_named=filter_named, work=self._work)
 
     def pieces(
         self,
@@ -69,16 +69,16 @@ class Session:
         *,
         standard_input: IO[bytes] | None = None,
         jobs: int | None = 1,
-        seen: Callable[[int], object] = lambda _: None,
+        progress: Callable[[int], object] = lambda _: None,
     ) -> Iterator[Piece]:
-        """Yield what `irigrammar.scan.run.scan` yields, without the findings that the baseline knows."""
+        """Yield the pieces of `irigrammar.scan.run.scan`, without the findings that the baseline knows."""
         for piece in scan(
             files,
             self.settings,
             standard_input=BytesIO() if standard_input is None else standard_input,
             fixing=self._fixing,
             jobs=jobs,
-            seen=seen,
+            progress=progress,
         ):
             path = str(piece.target.relative)
             self._scanned.add(path)
@@ -97,17 +97,17 @@ class Session:
         return [finding for finding in findings if fails(finding.record.severity or "", self.settings.fail_on)]
 
     def note_on_old_names(self) -> str:
-        """Return what to say where the old name of the codes of faults was used, as far as was scanned; else ""."""
+        """Return a message where the old name of the codes of faults was used, as far as was scanned; else ""."""
         settings = self.settings
-        configured = (settings.rules, *settings.types.values(), *(row.rules for row in settings.paths))
+        rule_sets = (settings.rules, *settings.types.values(), *(row.rules for row in settings.paths))
         comments = self.summary.old_names
-        used = {
+        uses = {
             "an option": ANY_FAULT in settings.override.codes,
-            "the configuration": any(ANY_FAULT in rules.codes for rules in configured),
+            "the configuration": any(ANY_FAULT in rules.codes for rules in rule_sets),
             "1 comment" if comments == 1 else f"{comments:,} comments": comments > 0,
             str(self.baseline_path): self._baseline is not None and self._baseline.has_old_names,
         }
-        places = ", ".join(place for place, is_used in used.items() if is_used)
+        places = ", ".join(place for place, is_used in uses.items() if is_used)
         return (
             f"{ANY_FAULT} is the old name of all F codes; write F or one of them instead (in {places})"
             if places
@@ -115,7 +115,7 @@ class Session:
         )
 
     def close(self) -> int:
-        """Count what is gone from the baseline, or write it; return how many findings were written, 0 for none.
+        """Count the findings that are gone from the baseline, or write it; return how many were written, 0 for none.
 
         What was clean is written to the cache. Raises `ConfigError` where one of them cannot be written.
         """
@@ -132,9 +132,9 @@ class Session:
                 self.summary.gone = len(self._baseline.gone(self._scanned, root))
             return 0
         assert self.baseline_path is not None
-        kept = self._baseline.others(self._scanned, root) if self._baseline else []
+        others = self._baseline.others(self._scanned, root) if self._baseline else []
         try:
-            return written([*self._recorded, *kept], self.baseline_path)
+            return write_baseline([*self._recorded, *others], self.baseline_path)
         except OSError as error:
             raise ConfigError(f"{self.baseline_path}: cannot be written ({error.strerror})") from None
 
@@ -144,8 +144,8 @@ class Session:
         """
         if self._lacks_named:
             return 2
-        failed = self.summary.fixed > 0 if self._fixing == "diff" else self.failing
-        return int(failed and not exit_zero)
+        is_failure = self.summary.fix_count > 0 if self._fixing == "diff" else self.failing
+        return int(is_failure and not exit_zero)
 
     def _is_known(self, row: Known) -> bool:
         if self._records_baseline:

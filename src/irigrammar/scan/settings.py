@@ -68,27 +68,28 @@ class Rules:
     @property
     def codes(self) -> tuple[str, ...]:
         """The codes that are named, in capitals."""
-        named = (*(self.select or ()), *self.extend_select, *self.ignore, *self.severities)
-        return tuple(name.upper() for name in named)
+        names = (*(self.select or ()), *self.extend_select, *self.ignore, *self.severities)
+        return tuple(name.upper() for name in names)
 
     def over(self, below: Rules) -> Rules:
-        """Return these rules laid over others: what is said here holds; `extend_select` and the like come together.
+        """Return these rules laid over others: values that are set here win; `extend_select` and the like come
+        together.
 
         >>> Rules(profile="none", ignore=("C",)).over(Rules(profile="accept", ignore=("P",), rule="IRI")).ignore
         ('P', 'C')
         """
-        said = {name: getattr(self, name) for name in Rules.__match_args__}
-        merged = {name: value for name, value in said.items() if value is not None and value not in ((), {})}
+        values = {name: getattr(self, name) for name in Rules.__match_args__}
+        changes = {name: value for name, value in values.items() if value is not None and value not in ((), {})}
         if self.select is not None:
-            merged["select"] = self.select
+            changes["select"] = self.select
         else:
-            merged["extend_select"] = (*below.extend_select, *self.extend_select)
-        merged["ignore"] = (*below.ignore, *self.ignore)
-        merged["severities"] = {**below.severities, **self.severities}
-        merged["switches"] = {**below.switches, **self.switches}
+            changes["extend_select"] = (*below.extend_select, *self.extend_select)
+        changes["ignore"] = (*below.ignore, *self.ignore)
+        changes["severities"] = {**below.severities, **self.severities}
+        changes["switches"] = {**below.switches, **self.switches}
         if self.grammar is not None and self.rule is None:
-            merged["rule"] = None
-        return replace(below, **merged)
+            changes["rule"] = None
+        return replace(below, **changes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ class PathRules:
 
 @dataclass(frozen=True, slots=True)
 class FileRules:
-    """The settings of one file: its type, what is reported, what it is checked against, its finder's options."""
+    """The settings of one file: its type, codes to report, production to check against, options of its finder."""
 
     kind: DocumentType
     choice: Choice
@@ -157,16 +158,16 @@ class Settings:
     nested: bool = True
 
     def within(self, inner: Settings) -> Settings:
-        """Return the settings for a folder with a configuration: its rules, and what holds for the whole run."""
+        """Return the settings for a folder with a configuration: its rules, and the settings of the whole run."""
         return replace(self, **{name: getattr(inner, name) for name in _OF_A_FOLDER})
 
     def type_of(self, relative: PurePosixPath) -> DocumentType | None:
         """Return the type of a file by its path from the root; None where nothing knows it."""
         if self.forced_type is not None:
             return document_type(self.forced_type)
-        named = [row.type for row in self.paths if row.type and spec(row.match).match_file(str(relative))]
-        if named:
-            return document_type(named[-1])
+        kinds = [row.type for row in self.paths if row.type and spec(row.match).match_file(str(relative))]
+        if kinds:
+            return document_type(kinds[-1])
         name = relative.name.lower()
         for kind, suffixes in self.suffixes.items():
             if any(name.endswith(suffix.lower()) for suffix in suffixes):
@@ -174,7 +175,8 @@ class Settings:
         return type_of(relative)
 
     def file_rules(self, relative: PurePosixPath, kind: DocumentType) -> FileRules:
-        """Return what holds for a file: the command line over its paths (later ones over earlier), its type, the run.
+        """Return the rules of a file: those of the command line over its paths (later ones over earlier), its type, the
+        run.
 
         Raises `ValueError` for unknown names.
         """
@@ -208,7 +210,7 @@ class Settings:
         return FileRules(kind, choice, options, production, profile, rules.encoding, self.unsafe_fixes, self.policies)
 
     def check(self, work: Work | None = None) -> None:
-        """Raise `ValueError` or `IrigrammarError` for what cannot be used.
+        """Raise `ValueError` or `IrigrammarError` for a setting that cannot be used.
 
         That is unknown names of types, codes, grammars and rules, and invalid pointers; and files of ABNF that are read
         and compiled when the limit of `work` was reached, by default that of one configuration by itself.
@@ -220,8 +222,8 @@ class Settings:
     def _check(self, work: Work) -> None:
         from irigrammar.scan.formats.pointers import patterns
 
-        said = (self.rules, *self.types.values(), *(row.rules for row in self.paths), self.override)
-        for rules in said:
+        rule_sets = (self.rules, *self.types.values(), *(row.rules for row in self.paths), self.override)
+        for rules in rule_sets:
             patterns(rules.pointers)
             if rules.encoding is not None:
                 from irigrammar.processing.ucs import charset_codec
@@ -231,10 +233,12 @@ class Settings:
             _compile(policy.production, work)
         for name in (*self.types, *self.suffixes, *(row.type for row in self.paths if row.type)):
             document_type(name)
-        if not any((self.types, self.paths, self.suffixes, self.policies, self.forced_type)) and {*said} == {Rules()}:
+        if not any((self.types, self.paths, self.suffixes, self.policies, self.forced_type)) and {*rule_sets} == {
+            Rules()
+        }:
             return
         names = [self.forced_type] if self.forced_type else ["text", *self.types]
-        if not self.forced_type and any(rules.grammar or rules.rule for rules in said):
+        if not self.forced_type and any(rules.grammar or rules.rule for rules in rule_sets):
             names = [kind.name for kind in document_types()]  # else the types' own productions are asked for
         for kind in map(document_type, names):
             _compile(self.file_rules(PurePosixPath("-"), kind).production, work)
@@ -259,8 +263,8 @@ class Settings:
 
 
 def _compile(production: Production, work: Work) -> None:
-    """Compile a grammar that is a file, if the work that is left allows it. What is wrong with it is a finding where a
-    text needs it.
+    """Compile a grammar that is a file, if the work that is left allows it. A fault of it is a finding where a text
+    needs it.
     """
     if is_file_name(production.grammar):
         work.check(production.grammar)

@@ -33,7 +33,7 @@ Identity = tuple[int, ...]
 
 
 def identity(status: os.stat_result) -> Identity:
-    """Return what a file is known by: device, inode, size, and times in nanoseconds."""
+    """Return the identity of a file's state: device, inode, size, and times in nanoseconds."""
     return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
 
 
@@ -83,7 +83,7 @@ def replacing(place: Place, *, expected: Identity | None = None) -> Iterator[Bin
 
 
 def _replaceable(folder: Folder, place: Place) -> os.stat_result | None:
-    """Return what is known of a file that may be replaced, None where there is none; raise `OSError` for another."""
+    """Return the status of a file that may be replaced, None where there is none; raise `OSError` for another."""
     try:
         status = None if place.link else folder.stat(place.name)
     except FileNotFoundError:

@@ -52,7 +52,7 @@ def test_parts_stand_where_they_are(text: str) -> None:
         assert text[segment.start : segment.end] == segment.text
     assert "/".join(segment.text for segment in result.segments) == (result.components.path or "").removeprefix("/")
     for label in result.labels:
-        assert text[label.start : label.end] == label.written
+        assert text[label.start : label.end] == label.spelling
 
 
 def test_a_place_is_named_by_its_component() -> None:
@@ -69,8 +69,8 @@ def test_labels_are_in_unicode_and_only_domain_names_have_them() -> None:
     assert context("foo://a.b/").labels == ()
     assert context("http://127.0.0.1/").labels == ()
     assert context("http:///").labels == ()
-    assert [label.written for label in context("//a..").labels] == ["a", ""]
-    assert [label.written for label in context("//a.").labels] == ["a"]
+    assert [label.spelling for label in context("//a..").labels] == ["a", ""]
+    assert [label.spelling for label in context("//a.").labels] == ["a"]
 
 
 def test_words_are_outside_scheme_host_and_port_and_are_not_bytes() -> None:

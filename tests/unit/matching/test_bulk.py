@@ -540,7 +540,7 @@ RECURSIVE_RIGHT = [True, False, False, False]
 def test_lines() -> None:
     data = b"1+(2)\n\n(1\r\n1+\xff2\n"
     expected = [(1, None), (3, 2), (4, 2)]
-    checked = [*check_blocks(SUM, io.BytesIO(data), wanted=Listing.EVERY)]
+    checked = [*check_blocks(SUM, io.BytesIO(data), listing=Listing.EVERY)]
     lines = [line for block in checked for line in block.lines]
     assert [(line.number, line.fault and line.fault.offset) for line in lines] == expected
     assert (sum(block.valid for block in checked), sum(block.invalid for block in checked)) == (1, 2)

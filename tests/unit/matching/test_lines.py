@@ -55,7 +55,7 @@ def test_bytes_that_are_not_utf_8_are_a_finding_with_their_offset() -> None:
 
 def test_bytes_read_are_reported() -> None:
     seen: list[int] = []
-    list(check_lines(IRI, io.BytesIO(b"a\n\nbc"), seen=seen.append))
+    list(check_lines(IRI, io.BytesIO(b"a\n\nbc"), progress=seen.append))
     assert seen == [2, 1, 2]
 
 
@@ -230,7 +230,7 @@ needs_kernel = pytest.mark.skipif(kernel() is None, reason="the kernel was not b
 
 
 def checked(data: bytes, wanted: Listing, **options: int) -> list[tuple[int, int, list[Line]]]:
-    result = check_blocks(IRI, io.BytesIO(data), wanted=wanted, **options)  # type: ignore[arg-type]  # numbers alone
+    result = check_blocks(IRI, io.BytesIO(data), listing=wanted, **options)  # type: ignore[arg-type]  # numbers alone
     return [(valid, invalid, list(lines)) for valid, invalid, lines in result]
 
 
@@ -281,7 +281,7 @@ def test_a_line_longer_than_a_block() -> None:
 def test_bytes_done_are_reported() -> None:
     data = b"http://h/\n" * 50_000
     seen: list[int] = []
-    for _ in check_blocks(IRI, io.BytesIO(data), block=10_000, seen=seen.append):
+    for _ in check_blocks(IRI, io.BytesIO(data), block=10_000, progress=seen.append):
         pass
     assert sum(seen) == len(data)
     assert len(seen) > 10

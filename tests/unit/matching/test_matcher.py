@@ -30,7 +30,7 @@ from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.hosts.readers import reading_by
 from irigrammar.matching.authority import _read_apart, _readings
 from irigrammar.matching.plain import is_plain, is_plain_link, plain_host
-from irigrammar.processing.trace import recorded
+from irigrammar.processing.trace import call_recording
 from irigrammar.shipped import loader as catalog
 
 IRI = irigrammar.grammar("rfc3987")["IRI-reference"]
@@ -348,10 +348,10 @@ def test_components_are_those_of_the_grammar(text: str) -> None:
 @example("http://example.org", "a")
 def test_links_lead_where_the_steps_lead(base: str, text: str) -> None:
     if is_plain_link(base, text):
-        assert irigrammar.resolve(base, text, grammar="web-address") == recorded(
+        assert irigrammar.resolve(base, text, grammar="web-address") == call_recording(
             [], irigrammar.resolve, base, text, grammar="web-address"
         )
-        assert convert.link_target(base, text) == recorded([], convert.link_target, base, text)
+        assert convert.link_target(base, text) == call_recording([], convert.link_target, base, text)
 
 
 @pytest.mark.parametrize("advice", [False, True])

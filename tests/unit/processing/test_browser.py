@@ -16,7 +16,7 @@ from tables import conversions
 import irigrammar
 from irigrammar import ConversionError, GrammarError, NoMatch, compare, normalize, resolve, split
 from irigrammar.convert import web_address_to_iri
-from irigrammar.matching.browser import BrowserUrl, comparable_host, read_url, stripped
+from irigrammar.matching.browser import BrowserUrl, comparable_host, read_url, strip_url
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.browser import has_hidden_authority
 from tools.sources import parse_url_standard
@@ -31,7 +31,7 @@ OPAQUE = read_url("mailto:a@b")
 def test_readings(text: str, scheme: str, username: str, password: str, host: str | None, port: int | None) -> None:
     url = read_url(text)
     assert url[:5] == (scheme, username, password, host, port)
-    assert url.refused is None
+    assert url.refusal is None
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_readings(text: str, scheme: str, username: str, password: str, host: st
 )
 def test_refused_readings(text: str, reason: str) -> None:
     url = read_url(text)
-    assert reason in (url.refused or "")
+    assert reason in (url.refusal or "")
     assert (url.username, url.password, url.host, url.port) == ("", "", None, None)
 
 
@@ -89,7 +89,7 @@ def test_refused_readings(text: str, reason: str) -> None:
 )
 def test_urls_only_idna_refuses_have_a_host_to_compare(text: str, host: str) -> None:
     url = read_url(text)
-    assert url.refused
+    assert url.refusal
     assert url.host == host
 
 
@@ -119,21 +119,21 @@ def test_urls_only_idna_refuses_have_a_host_to_compare(text: str, host: str) -> 
 )
 def test_with_a_base(text: str, base: BrowserUrl, scheme: str, host: str | None, authority: str | None) -> None:
     url = read_url(text, base)
-    assert (url.scheme, url.host, url.authority, url.refused) == (scheme, host, authority, None)
+    assert (url.scheme, url.host, url.authority, url.refusal) == (scheme, host, authority, None)
     if host == "base.example":
         assert (url.username, url.port) == ("user", 8080)
 
 
 @pytest.mark.parametrize("base", [OPAQUE, read_url("http://a b/"), read_url("")])
 def test_a_base_that_cannot_be_one(base: BrowserUrl) -> None:
-    assert read_url("a", base).refused
+    assert read_url("a", base).refusal
     assert read_url("http://h", base).host == "h"
 
 
 def test_hosts_for_themselves() -> None:
     assert [comparable_host(text) for text in ("A.b", "0x10", "[0::0]")] == ["a.b", "0.0.0.16", "[::]"]
     assert read_url("foo://A" + "b").host == "Ab"
-    assert read_url("http://a b").refused == "U+0020 is not allowed in a host"
+    assert read_url("http://a b").refusal == "U+0020 is not allowed in a host"
     assert comparable_host("A b\u3002%C3%A9") == "a b.xn--9ca"
 
 
@@ -157,8 +157,8 @@ DELIMITERS = st.sampled_from("/\\:@?#[]%.0x1\t \x1f\ud800\u05d0\u0301a")
 def test_any_string_gets_an_answer(first: str, second: str) -> None:
     for text in (first + second, f"http://{first}", f"//{second}"):
         url = read_url(text, BASE)
-        assert url.refused or url.host is not None or url.scheme
-        assert stripped(stripped(text)) == stripped(text) or stripped(text) != text
+        assert url.refusal or url.host is not None or url.scheme
+        assert strip_url(strip_url(text)) == strip_url(text) or strip_url(text) != text
 
 
 @pytest.mark.external

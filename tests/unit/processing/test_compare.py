@@ -12,7 +12,7 @@ from tables import conversions
 from irigrammar import ConversionError, NoMatch
 from irigrammar.processing.choices import RungName
 from irigrammar.processing.compare import RUNGS, Comparison, Rung, compare
-from irigrammar.processing.trace import Step, recorded
+from irigrammar.processing.trace import Step, call_recording
 
 HTTP = ["http://example.com", "http://example.com/", "http://example.com:/", "http://example.com:80/"]
 USERS = ["http://example.org/~user", "http://example.org/%7euser", "http://example.org/%7Euser"]
@@ -183,7 +183,7 @@ def test_fragments_of_redirects_are_left_out_too_where_that_is_asked_for() -> No
 def test_no_form_is_made_twice() -> None:
     trace: list[Step] = []
     ways = {"http://h/é": "ö", "http://h/ö": "ü", "http://h/ü": "http://h/é"}
-    assert recorded(trace, compare, "http://h/é", "http://h/x", redirects=ways).rung == "different"
+    assert call_recording(trace, compare, "http://h/é", "http://h/x", redirects=ways).rung == "different"
     assert compare("http://h/é", "http://h/ü", redirects=ways).rung == "protocol"
     mapped = [step.before for step in trace if step.section == "RFC 3987, 3.1"]
     assert sorted(mapped) == ["http://h/x", "http://h/é", "http://h/ö", "http://h/ü"]

@@ -27,7 +27,7 @@ from irigrammar.processing.conversions import normalize
 from irigrammar.processing.document_charset import Interpretation
 from irigrammar.processing.percent import unescape
 from irigrammar.processing.support.rewriters import SHIPPED, STAYING
-from irigrammar.processing.trace import recorded
+from irigrammar.processing.trace import call_recording
 from irigrammar.processing.ucs import charset_name, encode_in_charset
 from irigrammar.text.normal_forms import equivalents, nfc
 
@@ -253,7 +253,7 @@ def staying_strings(dfa: Dfa, count: int, drawn: Random) -> list[str]:
 @pytest.mark.parametrize(("grammar", "level"), AUTOMATA)
 def test_steps_keep_stateful_charsets(grammar: str, level: Level) -> None:
     for text in staying_strings(AUTOMATA[grammar, level], 400, Random(7)):
-        assert recorded([], irigrammar.normalize, text, level=level, grammar=grammar) == text
+        assert call_recording([], irigrammar.normalize, text, level=level, grammar=grammar) == text
 
 
 @pytest.mark.parametrize(

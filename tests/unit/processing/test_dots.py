@@ -15,8 +15,8 @@ from tables import conversions
 import irigrammar
 from irigrammar import ConversionError
 from irigrammar.automata.charset import MAX
-from irigrammar.processing.characters import Characters, allowed, alphabet, characters, productions
-from irigrammar.processing.path import check_root, cut, guard, guarded, remove_dot_segments, without_dots
+from irigrammar.processing.characters import Characters, allowed_characters, alphabet, characters, productions
+from irigrammar.processing.path import check_root, cut, guard, remove_dot_segments, with_guard, without_dots
 from irigrammar.processing.percent import encode_strays, outside, triplets, unescape, upper
 
 
@@ -98,8 +98,8 @@ def test_pieces_make_the_path_again_and_keep_their_separators() -> None:
     assert without_dots(cut("\\a\\..\\b/.", (0, 2, 5, 7))) == ["", "\\b", "/"]
     assert without_dots(["", "\\a", "\\."]) == ["", "\\a", "\\"]
     assert without_dots(cut("..\\a", (2,))) == ["a"]
-    assert guarded(["", "\\", "/x"]) == ["", "/.", "\\", "/x"]
-    assert guarded(["", "\\\\x"]) == ["", "\\\\x"]
+    assert with_guard(["", "\\", "/x"]) == ["", "/.", "\\", "/x"]
+    assert with_guard(["", "\\\\x"]) == ["", "\\\\x"]
 
 
 @given(text=st.text(alphabet=st.one_of(st.sampled_from("%4aAfFgG"), st.characters(exclude_categories=["Cs"]))))
@@ -201,7 +201,7 @@ def test_an_alphabet_is_what_occurs(grammar: str, char: str) -> None:
     query, path = named[names["query"]], named[names["path"]]
     if char != "%":
         assert (char in alphabet(query)) == query.matches(char)
-        assert (char in allowed(named)["query"]) == query.matches(char)
+        assert (char in allowed_characters(named)["query"]) == query.matches(char)
         rooted = named.start
-        assert (char in allowed(named)["path"]) == (rooted.matches(f"/a{char}a") and char not in "?#")
+        assert (char in allowed_characters(named)["path"]) == (rooted.matches(f"/a{char}a") and char not in "?#")
     assert path.rule.lower() in productions(named)

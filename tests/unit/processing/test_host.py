@@ -19,7 +19,7 @@ import irigrammar
 from irigrammar import ConversionError, advise
 from irigrammar.convert import to_ascii, to_unicode
 from irigrammar.language import sample
-from irigrammar.matching.parts import edited
+from irigrammar.matching.parts import with_fields
 from irigrammar.processing.choices import HostPolicy
 from irigrammar.processing.conversions import iri_to_uri
 from irigrammar.processing.host import POLICIES, host_policy, host_to_ascii, host_to_unicode
@@ -272,7 +272,7 @@ def test_no_hazard_makes_another_authority(frame: str, policy: HostPolicy, gramm
             continue
         results += 1
         parts = uri.split(converted)
-        assert edited(parts, host="h") == uri.split("http://u@h:80/p?q#f")
+        assert with_fields(parts, host="h") == uri.split("http://u@h:80/p?q#f")
         assert parts.host is not None
         assert parts.host_kind == "reg-name" or char in DOTS  # "1。1" is not an address, but has its form
         plain = host

@@ -17,7 +17,7 @@ from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.processing.characters import characters
 from irigrammar.processing.choices import Form
 from irigrammar.processing.liberal import Change, Liberal, split_liberal
-from irigrammar.processing.trace import Step, Trace, recorded
+from irigrammar.processing.trace import Step, Trace, call_recording
 
 WEBER = "draft-weber-iri-guidelines-00"
 FORMS: dict[Form, irigrammar.Matcher] = {
@@ -166,7 +166,7 @@ def test_weber_5_what_cannot_stay_is_repaired_and_reported(
 )  # fmt: skip
 def test_bytes_other_than_utf_8_are_percent_encoded(raw: bytes, iri: str, changes: list[tuple[str, int, str]]) -> None:
     steps: list[Step] = []
-    liberal = recorded(steps, split_liberal, raw)
+    liberal = call_recording(steps, split_liberal, raw)
     assert (str(liberal), what_was_done(liberal)) == (iri, changes)
     assert liberal.components == IRI.split(iri)
     assert all(part.encode() for step in steps for part in step[:4] if part)
@@ -290,7 +290,7 @@ def test_a_host_that_fails_is_a_change_and_no_error(text: str, uri: str, why: st
 )
 def test_each_deviation_from_the_draft_is_traced(text: str, form: Form, deviates: list[str]) -> None:
     steps: list[Step] = []
-    recorded(steps, split_liberal, text, form=form)
+    call_recording(steps, split_liberal, text, form=form)
     assert [step.section.rpartition(" ")[2] for step in steps if step.deviation is not None] == deviates
 
 

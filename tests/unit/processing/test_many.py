@@ -82,15 +82,15 @@ def test_lines_other_than_utf_8_have_no_result() -> None:
 
 def test_a_list_is_several_lines_and_a_line_break_is_refused() -> None:
     assert convert_block(prepare_list, b"a b\n").data == b"a\nb\n"
-    (refused,) = convert_block(lambda text: f"{text}\n", b"a").refused
-    assert str(refused.error) == "the result has a line break"
+    (refusal,) = convert_block(lambda text: f"{text}\n", b"a").refusals
+    assert str(refusal.error) == "the result has a line break"
 
 
 def test_blocks_are_converted_in_order_by_processes() -> None:
     blocks = [f"A:{number}\na b\n".encode() for number in range(7)]
     converted = [*convert_blocks(irigrammar.normalize, iter(blocks), jobs=2)]
     assert [block.data for block in converted] == [f"a:{number}\n".encode() for number in range(7)]
-    assert [block.refused[0].number for block in converted] == [2] * 7
+    assert [block.refusals[0].number for block in converted] == [2] * 7
 
 
 def test_nothing() -> None:

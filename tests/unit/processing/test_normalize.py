@@ -17,7 +17,7 @@ from irigrammar import ConversionError
 from irigrammar.processing.browser import needs_host
 from irigrammar.processing.choices import Level
 from irigrammar.processing.conversions import iri_to_uri, normalize, resolve
-from irigrammar.processing.trace import Step, recorded
+from irigrammar.processing.trace import Step, call_recording
 from irigrammar.shipped.loader import generic_names
 
 GRAMMARS = [name for name in generic_names() if name not in ("rfc5234", "rfc6570")]
@@ -45,7 +45,7 @@ def test_other_grammars(grammar: str, text: str, by_syntax: str, by_scheme: str)
 @pytest.mark.parametrize(*conversions("normalize.the_path_stays_where_browsers_read_a_host_from_it"))
 def test_the_path_stays_where_browsers_read_a_host_from_it(text: str, by_syntax: str, by_scheme: str) -> None:
     trace: list[Step] = []
-    assert recorded(trace, normalize, text) == by_syntax
+    assert call_recording(trace, normalize, text) == by_syntax
     assert normalize(text, level="scheme") == by_scheme
     if "/../" in by_syntax or "/./" in by_syntax:
         assert any(step.section == "URL Standard, 4.4" and step.deviation is not None for step in trace)
@@ -95,7 +95,7 @@ def test_the_policy_of_hosts(text: str, options: dict[str, Any], form: str) -> N
 def test_bis_5_3_3_in_general_is_a_deviation_where_no_rule_is_known(text: str, parts: list[str]) -> None:
     """An empty path "should be normalized to "/"", an empty port be removed: only where the scheme says so."""
     steps: list[Step] = []
-    form = recorded(steps, normalize, text, level="scheme")
+    form = call_recording(steps, normalize, text, level="scheme")
     assert (form == text) == (not text.startswith("http:"))
     notes = [step.deviation.text for step in steps if step.deviation is not None]
     assert [note.split(":")[0] for note in notes] == [f"keep the empty {part}" for part in parts]
@@ -103,7 +103,7 @@ def test_bis_5_3_3_in_general_is_a_deviation_where_no_rule_is_known(text: str, p
 
 def test_a_host_that_idna_refuses_stays_with_a_note() -> None:
     trace: list[Step] = []
-    recorded(trace, normalize, "http://☃.com/", level="scheme")
+    call_recording(trace, normalize, "http://☃.com/", level="scheme")
     step = trace[-1]
     assert (step.section, step.before, step.after) == ("RFC 3987, 5.3.3", "☃.com", "☃.com")
     assert step.note.startswith('stays: the host label "☃"')

@@ -16,7 +16,7 @@ from tables import conversions
 from irigrammar import ConversionError, convert
 from irigrammar.processing.choices import References
 from irigrammar.processing.prepare import prepare, prepare_list
-from irigrammar.processing.trace import Step, recorded
+from irigrammar.processing.trace import Step, call_recording
 from irigrammar.processing.ucs import charset_codec, is_unicode, to_ucs
 from irigrammar.text.normal_forms import nfc
 from irigrammar.unicode import has_newer
@@ -87,7 +87,7 @@ def test_bis_5_2_references_end_in_a_semicolon(text: str, numeric: str, named: s
 )
 def test_a_reference_to_no_character_stays_and_is_traced(kind: References, reference: str, why: str) -> None:
     steps: list[Step] = []
-    assert recorded(steps, prepare, f"a{reference}{reference}b", references=kind) == f"a{reference}{reference}b"
+    assert call_recording(steps, prepare, f"a{reference}{reference}b", references=kind) == f"a{reference}{reference}b"
     (step,) = [step for step in steps if step.before == reference]
     assert step.after == reference
     assert step.note.startswith("stays: ")
@@ -109,7 +109,7 @@ def test_the_order_is_references_strip_spaces() -> None:
 
 def test_a_trace_has_each_step_of_the_draft() -> None:
     steps: list[Step] = []
-    recorded(steps, prepare, " a&#233; b ", references="numeric")
+    call_recording(steps, prepare, " a&#233; b ", references="numeric")
     assert [(step.section, step.before, step.after) for step in steps] == [
         (WEBER, " a&#233; b ", " aé b "),
         (WEBER, " aé b ", "aé b"),
@@ -117,7 +117,7 @@ def test_a_trace_has_each_step_of_the_draft() -> None:
     ]
     assert [step.deviation is not None for step in steps] == [True, False, False]
     steps.clear()
-    assert recorded(steps, prepare_list, " a   b ") == ["a", "b"]
+    assert call_recording(steps, prepare_list, " a   b ") == ["a", "b"]
     assert steps[1] == Step(WEBER, "a   b", "a b", "split on spaces into 2")
 
 
@@ -176,14 +176,14 @@ def test_bis_5_3_2_2_the_vietnamese_is_normalized(charset: str) -> None:
 
 def test_a_trace_shows_the_direct_transcoding_first() -> None:
     steps: list[Step] = []
-    recorded(steps, to_ucs, b"Vi\xea\xf2t Nam", "windows-1258")
+    call_recording(steps, to_ucs, b"Vi\xea\xf2t Nam", "windows-1258")
     assert steps == [
         Step(BIS, "Vi\\xea\\xf2t Nam", DIRECT, "decoded from windows-1258"),
         Step(BIS, DIRECT, NORMAL, "windows-1258 is a legacy charset: normalized to NFC"),
     ]
     steps.clear()
-    recorded(steps, to_ucs, "e\u0301", source="typed")
-    recorded(steps, to_ucs, "e\u0301")
+    call_recording(steps, to_ucs, "e\u0301", source="typed")
+    call_recording(steps, to_ucs, "e\u0301")
     assert [(step.before, step.after) for step in steps] == [("e\u0301", "\xe9"), ("e\u0301", "e\u0301")]
     assert "NFC" in steps[0].note
     assert "not normalized" in steps[1].note
@@ -213,7 +213,7 @@ def test_without_a_byte_order_mark_the_big_end_comes_first(size: int) -> None:
     for order in ("be", "le"):
         assert to_ucs("\ufeffaé".encode(f"{charset}-{order}"), charset) == "aé"
     steps: list[Step] = []
-    assert recorded(steps, to_ucs, "aé".encode(f"{charset}-be"), charset) == "aé"
+    assert call_recording(steps, to_ucs, "aé".encode(f"{charset}-be"), charset) == "aé"
     assert "big-endian" in steps[0].note
 
 

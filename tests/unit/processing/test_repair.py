@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import irigrammar
 from irigrammar import ConversionError, convert, repair
 from irigrammar.matching.authority import authority_change, fix_adds_host, fix_loses_host
-from irigrammar.processing.repair import repaired
+from irigrammar.processing.repair import repair_text
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_repairs(text: str, result: str, notes: list[str] | None) -> None:
     assert notes is None or [step.note for step in made.steps] == notes
     assert all(step.before != step.after and step.section for step in made.steps)
     assert made.steps[-1].after == result
-    assert convert.traced(repaired, text) == (result, made.steps)
+    assert convert.traced(repair_text, text) == (result, made.steps)
 
 
 def test_references_of_the_carrying_format() -> None:

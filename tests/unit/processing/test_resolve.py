@@ -16,13 +16,13 @@ import irigrammar
 from irigrammar import ConversionError
 from irigrammar.language import sample
 from irigrammar.matching.authority import without_white_space
-from irigrammar.matching.parts import edited
+from irigrammar.matching.parts import with_fields
 from irigrammar.processing.browser import has_opaque_path
 from irigrammar.processing.conversions import normalize, resolve
 from irigrammar.processing.path import remove_dot_segments
 from irigrammar.processing.resolve import relativize
 from irigrammar.processing.rewrite import parts
-from irigrammar.processing.trace import Step, recorded
+from irigrammar.processing.trace import Step, call_recording
 from irigrammar.shipped.loader import generic_names
 
 DECISIONS = [
@@ -125,7 +125,7 @@ def test_a_host_that_only_browsers_read(base: str, ref: str, expected: str) -> N
 )
 def test_by_the_rfcs_the_trace_says_where_browsers_differ(base: str, ref: str) -> None:
     trace: list[Step] = []
-    target = recorded(trace, resolve, base, ref)
+    target = call_recording(trace, resolve, base, ref)
     assert (trace[-1].section, trace[-1].after) == ("URL Standard, 4.4", target)
     assert trace[-1].note.startswith("browsers differ: the URL Standard reads the host")
 
@@ -133,15 +133,15 @@ def test_by_the_rfcs_the_trace_says_where_browsers_differ(base: str, ref: str) -
 @pytest.mark.parametrize("grammar", ["rfc3986", "rfc3987", "iri-bis", "leiri"])
 def test_by_the_rfcs_dot_segments_of_an_opaque_path_go_with_a_warning(grammar: str) -> None:
     trace: list[Step] = []
-    assert recorded(trace, resolve, "http://h/", "data:,a/../b", grammar=grammar) == "data:/b"
+    assert call_recording(trace, resolve, "http://h/", "data:,a/../b", grammar=grammar) == "data:/b"
     (warning,) = (step for step in trace if step.note.startswith("warning: "))
     assert (warning.before, warning.after) == (",a/../b", "/b")
     for text in ("data:,a/b", "data:/a/../b", "http:a/../b", "../b"):
         trace.clear()
-        recorded(trace, resolve, "http://h/", text, grammar=grammar)
+        call_recording(trace, resolve, "http://h/", text, grammar=grammar)
         assert not any(step.note.startswith("warning: ") for step in trace)
     trace.clear()
-    assert recorded(trace, resolve, "http://h/", "data:,a/../b", grammar="web-address") == "data:,a/../b"
+    assert call_recording(trace, resolve, "http://h/", "data:,a/../b", grammar="web-address") == "data:,a/../b"
     assert "draft-ietf-iri-3987bis-04, 3.2" in {step.section for step in trace}
 
 
@@ -223,7 +223,7 @@ def test_a_target_by_its_own_base_stays(name: str, data: st.DataObject) -> None:
     given_ = irigrammar.grammar(name).start.split(ref)
     if given_.path or given_.authority is not None or given_.scheme is not None:
         assert resolve(base, once, grammar=name) == once
-    without = str(edited(irigrammar.grammar(name).start.split(once), fragment=None))
+    without = str(with_fields(irigrammar.grammar(name).start.split(once), fragment=None))
     assert resolve(once, "", grammar=name) == without
 
 
@@ -244,7 +244,7 @@ def test_backslashes_resolve_as_what_they_stand_for(data: st.DataObject) -> None
         components = matcher.split(text)
         if has_opaque_path(components):
             separators = set()
-        start = len(str(edited(components, path="", query=None, fragment=None)))
+        start = len(str(with_fields(components, path="", query=None, fragment=None)))
         end = start + len(components.path or "")
         return "".join(
             char if char != "\\" or not start <= index < end else "/" if index in separators else "%5C"

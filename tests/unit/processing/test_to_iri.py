@@ -17,8 +17,8 @@ from irigrammar.processing.characters import characters
 from irigrammar.processing.conversions import iri_to_uri, uri_to_iri
 from irigrammar.processing.percent import decode, encode_bytes, encoded
 from irigrammar.processing.schemes import Scheme, schemes
-from irigrammar.processing.to_iri import decode_reference, kept
-from irigrammar.processing.trace import Step, recorded
+from irigrammar.processing.to_iri import decode_reference, encoded_by_default
+from irigrammar.processing.trace import Step, call_recording
 
 IRI = irigrammar.grammar("rfc3987").start
 URI = irigrammar.grammar("rfc3986").start
@@ -59,7 +59,7 @@ def test_the_documents_examples_line_by_line(name: str) -> None:
     """RFC 3987, 3.2.1: 1 to 5; bis 3.7.1: 1 to 6."""
     lines = EXAMPLES[name].split()
     steps: list[Step] = []
-    assert recorded(steps, uri_to_iri, lines[0]) == lines[-1] == uri_to_iri(lines[0])
+    assert call_recording(steps, uri_to_iri, lines[0]) == lines[-1] == uri_to_iri(lines[0])
     assert [step.after for step in steps] == lines
     assert [step.before for step in steps] == [lines[0], *lines[:-1]]
     assert [step.section for step in steps] == [
@@ -68,7 +68,7 @@ def test_the_documents_examples_line_by_line(name: str) -> None:
     ]
     assert not any(step.deviation for step in steps)
     kept_steps: list[Step] = []
-    assert recorded(kept_steps, uri_to_iri, lines[0], host="keep") == lines[4]
+    assert call_recording(kept_steps, uri_to_iri, lines[0], host="keep") == lines[4]
     assert kept_steps == steps[:5]
 
 
@@ -104,7 +104,7 @@ def test_keep() -> None:
     assert uri_to_iri(text) == "/é%E3%80%80%E2%80%8DA%2F%E2%80%AE%D8%9C"
     assert uri_to_iri(text, keep="") == "/é\u3000\u200dA%2F%E2%80%AE%D8%9C"
     assert uri_to_iri(text, keep="é") == "/%C3%A9\u3000\u200dA%2F%E2%80%AE%D8%9C"
-    assert uri_to_iri(text, keep=kept() | "éA") == "/%C3%A9%E3%80%80%E2%80%8D%41%2F%E2%80%AE%D8%9C"
+    assert uri_to_iri(text, keep=encoded_by_default() | "éA") == "/%C3%A9%E3%80%80%E2%80%8D%41%2F%E2%80%AE%D8%9C"
     assert uri_to_iri("http://xn--rsum-bpad.org/", keep={"é"}) == "http://xn--rsum-bpad.org/"
 
 
@@ -116,13 +116,13 @@ def test_advice_warns_of_nothing_that_was_decoded(place: str, char: str) -> None
     iri = uri_to_iri(uri)
     before, after = ({finding.code for finding in irigrammar.advise(text, grammar="rfc3987")} for text in (uri, iri))
     assert not {code for code in after - before if code.startswith("C0")} - {"C014", "C011"}
-    assert (iri == uri) == (char in kept())
+    assert (iri == uri) == (char in encoded_by_default())
 
 
 def test_invisible_characters_and_private_use_stay_encoded() -> None:
     sets = ("white-space", "default-ignorable", "space-look-alike", "private-use")
-    assert set(kept()) == {char for name in sets for char in characters(name)}
-    assert set(characters("bidi-control")) <= set(kept())
+    assert set(encoded_by_default()) == {char for name in sets for char in characters(name)}
+    assert set(characters("bidi-control")) <= set(encoded_by_default())
 
 
 @pytest.mark.parametrize(*conversions("to_iri.hosts"))
@@ -141,7 +141,7 @@ def test_other_schemes_have_domain_names() -> None:
 def test_the_trace_names_the_first_characters_that_stay_for_one_reason() -> None:
     steps: list[Step] = []
     text = "http://e/" + "".join(f"%E2%80%{last:02X}" for last in range(0x80, 0x8B)) + "%E2%80%AE%E2%80%80"
-    recorded(steps, uri_to_iri, text)
+    call_recording(steps, uri_to_iri, text)
     said = "each of U+2000 EN QUAD and U+2001 EM QUAD and U+2002 EN SPACE and 8 more stays encoded: invisible"
     assert steps[3].note.startswith(said)
     assert "U+202E RIGHT-TO-LEFT OVERRIDE stays encoded: bidi formatting" in steps[3].note
@@ -163,7 +163,7 @@ def test_the_trace_names_the_first_characters_that_stay_for_one_reason() -> None
 )  # fmt: skip
 def test_the_trace_says_why(text: str, number: int, words: str) -> None:
     steps: list[Step] = []
-    assert recorded(steps, uri_to_iri, text) == uri_to_iri(text)
+    assert call_recording(steps, uri_to_iri, text) == uri_to_iri(text)
     assert len(steps) == 6
     assert words in note(steps[number - 1])
     assert all(step.deviation is None for index, step in enumerate(steps, 1) if index != number)
@@ -208,7 +208,7 @@ def canonical(uri: str) -> str:
     return "".join(
         unit
         if isinstance(unit, str)
-        else decode(unit.written, UNRESERVED).upper()
+        else decode(unit.triplets, UNRESERVED).upper()
         if not UNRESERVED(unit.char)
         else unit.char
         for unit in encoded(uri)
@@ -247,7 +247,7 @@ def test_it_maps_back(text: str) -> None:
     assert IRI.matches(iri)
     assert canonical(iri_to_uri(iri)) == canonical(text)
     assert uri_to_iri(iri) == iri
-    assert recorded([], uri_to_iri, text) == iri
+    assert call_recording([], uri_to_iri, text) == iri
     assert canonical(iri_to_uri(uri_to_iri(text, host="keep"))) == canonical(text)
     assert not set(iri) & set(characters("bidi-control") | characters("default-ignorable"))
 

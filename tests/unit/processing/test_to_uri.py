@@ -23,7 +23,7 @@ from irigrammar.processing.conversions import iri_to_uri
 from irigrammar.processing.host import POLICIES
 from irigrammar.processing.percent import unescape
 from irigrammar.processing.schemes import Scheme, Schemes
-from irigrammar.processing.trace import Step, recorded
+from irigrammar.processing.trace import Step, call_recording
 
 URI = irigrammar.grammar("rfc3986").start
 GRAMMARS = ["rfc3987", "iri-bis", "leiri", "leiri-bis"]
@@ -156,7 +156,7 @@ def test_custom_schemes_are_used() -> None:
 
 def test_syntax_of_a_scheme_is_used_if_known() -> None:
     steps: list[Step] = []
-    assert recorded(steps, iri_to_uri, "tag:a.b,2005:é", schemes=MINE, scheme_rules=True) == "tag:a.b,2005:%C3%A9"
+    assert call_recording(steps, iri_to_uri, "tag:a.b,2005:é", schemes=MINE, scheme_rules=True) == "tag:a.b,2005:%C3%A9"
     assert steps[-1][0] == "RFC 3987, 3.1"
     assert steps[-1].note == "matches tag-uri (<text>:1) of the scheme tag"
     assert iri_to_uri("tag:a.b,05:é", schemes=MINE) == "tag:a.b,05:%C3%A9"
@@ -177,7 +177,7 @@ def test_syntax_of_a_scheme_is_used_if_known() -> None:
 )
 def test_trace_names_unknown_syntax(s: str, grammar: str, section: str, whose: str) -> None:
     steps: list[Step] = []
-    uri = recorded(steps, iri_to_uri, s, grammar=grammar, scheme_rules=True)
+    uri = call_recording(steps, iri_to_uri, s, grammar=grammar, scheme_rules=True)
     assert steps[-1] == Step(section, uri, uri, f"not checked: no known syntax for {whose}")
     assert uri == iri_to_uri(s, grammar=grammar)
 
@@ -194,7 +194,7 @@ def test_bis_6_4_the_uri_is_valid_under_the_restrictions_of_its_scheme(
             iri_to_uri(s, grammar=grammar, scheme_rules=True)
         return
     steps: list[Step] = []
-    assert recorded(steps, iri_to_uri, s, grammar=grammar, scheme_rules=True) == uri
+    assert call_recording(steps, iri_to_uri, s, grammar=grammar, scheme_rules=True) == uri
     assert steps[-1].section == section
     assert re.fullmatch(rf"matches {rule} \(.*\) of the scheme {uri.partition(':')[0]}", steps[-1].note)
 
@@ -202,7 +202,7 @@ def test_bis_6_4_the_uri_is_valid_under_the_restrictions_of_its_scheme(
 def test_bis_3_4_note_domain_names_elsewhere_are_converted_as_their_scheme_says() -> None:
     """RFC 6068, 2, item 4: producers should provide them in the encoding of IDNA."""
     steps: list[Step] = []
-    uri = recorded(steps, iri_to_uri, "mailto:a@résumé.com,é@x", grammar="iri-bis", scheme_rules=True)
+    uri = call_recording(steps, iri_to_uri, "mailto:a@résumé.com,é@x", grammar="iri-bis", scheme_rules=True)
     assert uri == "mailto:a@xn--rsum-bpad.com,%C3%A9@x"
     assert steps[-1].note == "matches mailtoURI (RFC 6068, section 2) of the scheme mailto"
     assert iri_to_uri("mailto:a@résumé.com", host="percent") == "mailto:a@r%C3%A9sum%C3%A9.com"
@@ -240,7 +240,7 @@ NOT_KNOWN = f"{UNKNOWN}; {BIS}, 3.4, would convert"
 )  # fmt: skip
 def test_words_of_the_trace(s: str, options: dict[str, str], after: str, why: str) -> None:
     steps: list[Step] = []
-    uri = recorded(steps, iri_to_uri, s, **options)
+    uri = call_recording(steps, iri_to_uri, s, **options)
     assert (after, why) in [(step.after, note(step)) for step in steps]
     assert uri == iri_to_uri(s, **options)  # type: ignore[arg-type]
 
@@ -260,7 +260,7 @@ def test_a_percent_encoded_host_is_of_the_section_that_has_it(
 ) -> None:
     """In RFC 3987 it is a component like any other."""
     steps: list[Step] = []
-    recorded(steps, iri_to_uri, s, host=host, grammar=grammar)
+    call_recording(steps, iri_to_uri, s, host=host, grammar=grammar)
     assert [step.section for step in steps if step.before == "é"] == [section]
 
 
@@ -325,7 +325,7 @@ def test_the_result_is_a_uri_of_the_same_components_mapped_to_itself(grammar: st
 def test_an_address_never_becomes_a_name(converted: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(to_uri, "host_to_ascii", lambda *_, **__: converted)
     with pytest.raises(ConversionError, match=r'the host "\[::1\]" would become .*, another kind of host'):
-        recorded([], iri_to_uri, "http://[::1]/é")
+        call_recording([], iri_to_uri, "http://[::1]/é")
 
 
 @pytest.mark.parametrize("host", POLICIES)
@@ -360,7 +360,7 @@ def test_a_host_that_would_change_the_components_is_found(wrong: str, monkeypatc
     """Even if a policy gave such a thing, which none does."""
     monkeypatch.setattr(to_uri, "host_to_ascii", lambda *_, **__: wrong)
     with pytest.raises(ConversionError, match=r"would have a different|another kind of host|it has no URI reference"):
-        recorded([], iri_to_uri, "http://é/")
+        call_recording([], iri_to_uri, "http://é/")
 
 
 # Bad input
@@ -380,7 +380,7 @@ def test_the_flags_of_to_ascii_are_those_of_the_document(
 def test_the_trace_says_which_flags_deviate() -> None:
     for grammar, std3, deviates in (("rfc3987", None, False), ("rfc3987", False, True), ("iri-bis", True, True)):
         steps: list[Step] = []
-        recorded(steps, iri_to_uri, "http://é/", host="idna2003", std3=std3, grammar=grammar)
+        call_recording(steps, iri_to_uri, "http://é/", host="idna2003", std3=std3, grammar=grammar)
         (step,) = (step for step in steps if "UseSTD3ASCIIRules" in step.note)
         assert (step.deviation is not None) is deviates
 

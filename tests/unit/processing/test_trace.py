@@ -17,7 +17,7 @@ from steps import in_notes
 
 import irigrammar
 from irigrammar import ConversionError, NoMatch, convert, html
-from irigrammar.processing.trace import Step, Trace, marked, record
+from irigrammar.processing.trace import Step, Trace, marked_trace, record
 from tools import sections
 
 ROWS = sections.rows()
@@ -132,9 +132,9 @@ def test_steps_are_recorded_only_where_they_are_wanted() -> None:
 
 def test_steps_before_an_error_are_marked_too() -> None:
     steps: list[Step] = []
-    with suppress(ConversionError), marked(steps, "first") as own:
+    with suppress(ConversionError), marked_trace(steps, "first") as own:
         record(own, "here", "a", "b", "why")
         raise ConversionError("no")
     assert steps == [Step("here", "a", "b", "why", "first")]
-    with marked(None, "first") as nothing:
+    with marked_trace(None, "first") as nothing:
         assert nothing is None

@@ -16,8 +16,8 @@ from irigrammar.processing.characters import alphabet, group_of, groups
 from irigrammar.processing.choices import AuthorityChoice
 from irigrammar.processing.conversions import iri_to_uri, leiri_to_iri, resolve, web_address_to_iri
 from irigrammar.processing.schemes import Scheme, schemes
-from irigrammar.processing.support.refused import checked, encode_grouped, encode_refused
-from irigrammar.processing.trace import Step, recorded
+from irigrammar.processing.support.refused import encode_grouped, encode_refused, require_iri_reference
+from irigrammar.processing.trace import Step, call_recording
 
 IRI = irigrammar.grammar("rfc3987").start
 WEB = irigrammar.grammar("web-address").start
@@ -112,7 +112,7 @@ def test_other_schemes_can_take_the_charset() -> None:
 def test_the_trace_says_what_the_charset_did() -> None:
     for text, words in (("http://h/?é", "in latin-1"), ("?é", "in UTF-8")):
         steps: list[Step] = []
-        iri = recorded(steps, web_address_to_iri, text, charset="latin-1")
+        iri = call_recording(steps, web_address_to_iri, text, charset="latin-1")
         (step,) = (step for step in steps if step.section == "draft-ietf-iri-3987bis-04, 3.5")
         assert (step.before, step.after, words in step.note) == (text, iri, True)
 
@@ -141,7 +141,7 @@ def check_components(text: str) -> None:
     assert (before.scheme, before.port) == (after.scheme, after.port)
     assert not {group.name for char in iri if (group := group_of(char))} - {"private use"}
     assert web_address_to_iri(iri) == iri
-    assert recorded([], web_address_to_iri, text) == iri
+    assert call_recording([], web_address_to_iri, text) == iri
 
 
 @given(SEEDS)
@@ -170,7 +170,7 @@ def test_changes_of_the_authority_are_caught(monkeypatch: pytest.MonkeyPatch, wr
 
     monkeypatch.setattr(web_address, "encode_refused", encode)
     with pytest.raises(ConversionError, match=reason):
-        recorded([], web_address_to_iri, "http://h/")
+        call_recording([], web_address_to_iri, "http://h/")
 
 
 # Legacy Extended IRIs to IRIs (LEIRI Note, 4 and 5; draft-ietf-iri-3987bis-04, 7.1 and 7.3)
@@ -224,7 +224,7 @@ def test_every_legacy_extended_iri_has_an_iri(seed: int, grammar: str) -> None:
     assert not set(iri) & set(BIDI)
     assert leiri_to_iri(iri, grammar=grammar) == iri
     assert leiri_to_iri(text, grammar=grammar, check=False) == iri
-    assert recorded([], leiri_to_iri, text, grammar=grammar) == iri
+    assert call_recording([], leiri_to_iri, text, grammar=grammar) == iri
 
 
 @given(SEEDS, st.sampled_from(sorted(LEIRIS)))
@@ -284,7 +284,7 @@ def test_the_trace_has_each_character_with_its_group_and_the_reason(grammar: str
     chars = {group.name: next(iter(group.characters)) for group in groups()}
     text = "a" + "".join(chars.values())
     steps: list[Step] = []
-    iri = recorded(steps, leiri_to_iri, text, grammar=grammar)
+    iri = call_recording(steps, leiri_to_iri, text, grammar=grammar)
     assert {step.section for step in steps} == {section}
     assert steps[-1][1:3] == (text, iri)
     for step, (name, char) in zip(steps, chars.items(), strict=False):
@@ -306,9 +306,9 @@ def test_only_the_grammars_of_legacy_extended_iris() -> None:
 def test_parts() -> None:
     assert encode_refused("a\ue000 #", "fragment", "") == "a%EE%80%80%20%23"
     assert encode_grouped("a\ue000 #\ud800", "fragment", "") == "a%EE%80%80%20#\ud800"
-    assert checked("a") == "a"
+    assert require_iri_reference("a") == "a"
     with pytest.raises(ConversionError, match="IRI-reference"):
-        checked("a b")
+        require_iri_reference("a b")
 
 
 def test_legacy_controls_are_a_group() -> None:

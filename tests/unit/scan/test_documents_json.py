@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from irigrammar.advice.registry import chosen as contexts_chosen
 from irigrammar.scan.checking import Checker
-from irigrammar.scan.correcting import corrected, edits
+from irigrammar.scan.correcting import correct, edits
 from irigrammar.scan.formats.items import Candidate, Item, Malformed, Production
 from irigrammar.scan.formats.json_values import CLOSE, COMMENT, KEY, OPEN, PROBLEM, STRING, Event, events, value_of
 from irigrammar.scan.formats.pointers import Patterns, patterns
@@ -580,7 +580,7 @@ def test_a_fault_is_where_it_is_written_and_never_fixed() -> None:
     text = f'{{"@context": {{"geo": "{GEO}"}}, "@id": "geo:a b"}}'
     item = next(item for item in check("json-ld", text) if isinstance(item, Candidate) and item.what == "value of @id")
     checker = Checker(matcher_of(Production("rfc3987", "IRI-reference")), contexts_chosen("publish"))
-    assert corrected(item, checker, unsafe=True) is None
+    assert correct(item, checker, unsafe=True) is None
     place = text.index("a b") + 1
     assert edits(item, f"{GEO}a%20b") == (Edit(place, place + 1, "%20"),)
 

@@ -29,7 +29,7 @@ from hypothesis import strategies as st
 from irigrammar.advice.registry import chosen
 from irigrammar.scan.checking import Checker
 from irigrammar.scan.config import parse
-from irigrammar.scan.correcting import corrected, edits
+from irigrammar.scan.correcting import correct, edits
 from irigrammar.scan.document import Document
 from irigrammar.scan.files import targets
 from irigrammar.scan.formats.items import Candidate, Item, Production, span
@@ -288,7 +288,7 @@ def test_a_finding_is_where_its_host_is(text: str, expected: list[tuple[str, str
 def test_fixes_leave_the_other_hosts() -> None:
     text = "mongodb://a.org:1,b.org:2/d^b"
     item = next(item for item in items("text", text) if isinstance(item, Candidate))
-    better = corrected(item, Checker(matcher_of(Production("rfc3987", "IRI")), chosen("publish")))
+    better = correct(item, Checker(matcher_of(Production("rfc3987", "IRI")), chosen("publish")))
     assert better == "mongodb://b.org:2/d%5Eb"
     ((start, end, written),) = edits(item, better)
     assert text[:start] + written + text[end:] == "mongodb://a.org:1,b.org:2/d%5Eb"
@@ -550,7 +550,7 @@ def test_places_and_fixes_are_those_of_the_file() -> None:
     assert text[item.start : item.end] == "b^é"
     assert item.production
     checker = Checker(matcher_of(item.production), chosen("publish"))
-    better = corrected(item, checker)
+    better = correct(item, checker)
     assert better == "b%5Eé"
     ((start, end, written),) = edits(item, better)
     assert json.loads(text[:start] + written + text[end:])["cells"][0]["source"][1] == 'é "[x](b%5Eé)"\n'

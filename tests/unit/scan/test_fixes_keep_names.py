@@ -9,7 +9,7 @@ import pytest
 from command import run
 
 from irigrammar.processing.ucs import charset_codec
-from irigrammar.scan.fixing import Unwritable, fixed
+from irigrammar.scan.fixing import Unwritable, apply_fixes
 from irigrammar.scan.formats.registry import document_type, document_types
 from irigrammar.scan.settings import Rules, Settings
 
@@ -82,7 +82,7 @@ def test_no_safe_fix_encodes_markup(kind: str) -> None:
     rules = Settings(override=Rules(level="advice")).file_rules(PurePosixPath("x"), document_type(kind))
     for text in MARKUP:
         data = AROUND.get(kind, "{}\n").replace("{}", text).replace("{{", "{").replace("}}", "}").encode()
-        with fixed(BytesIO(data), rules, limit=1 << 24) as done:
+        with apply_fixes(BytesIO(data), rules, limit=1 << 24) as done:
             done.content.seek(0)
             now = done.content.read().decode()
         assert "%5" not in now, (text, now)
@@ -106,8 +106,8 @@ def test_text_outside_of_a_fix_is_the_same(charset: str, outside: str) -> None:
         return  # not a document in this charset
     rules = Settings(override=Rules(encoding=charset)).file_rules(PurePosixPath("x"), document_type("html"))
     try:
-        with fixed(BytesIO(before), rules, limit=1 << 24) as done:
-            assert done.fixed == 1
+        with apply_fixes(BytesIO(before), rules, limit=1 << 24) as done:
+            assert done.fix_count == 1
             done.content.seek(0)
             after = done.content.read()
     except Unwritable:

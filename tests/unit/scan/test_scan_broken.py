@@ -101,7 +101,7 @@ def test_unreadable_documents_are_findings(tmp_path: Path) -> None:
         "loop.html": ["S003"],
         "wrong.xml": ["S002"],
     }
-    assert {Path(piece.target.path).name: piece.skipped for piece in pieces if piece.skipped} == {
+    assert {Path(piece.target.path).name: piece.skip_reason for piece in pieces if piece.skip_reason} == {
         "binary.ttl": "it holds binary data (a NUL byte)"
     }
     assert "larger than 50 bytes" in reported["large.json"][0].message

@@ -132,7 +132,7 @@ def test_a_diff_fails_for_changes(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("[a](<http://e/a^b>)\n")
     scan = session(tmp_path, fixing="diff")
     assert session_codes(scan, tmp_path) == []
-    assert (scan.summary.fixed, scan.status()) == (1, 1)
+    assert (scan.summary.fix_count, scan.status()) == (1, 1)
 
 
 def test_impossible_choices_are_refused_first(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from examples import some
 pytest.importorskip("pyromark")
 
 from irigrammar.scan.document import Document
-from irigrammar.scan.fixing import Unwritable, fixed
+from irigrammar.scan.fixing import Unwritable, apply_fixes
 from irigrammar.scan.formats.registry import type_of
 from irigrammar.scan.reading import Refused
 from irigrammar.scan.settings import FileRules, Rules, Settings
@@ -33,12 +33,12 @@ def test_a_broken_document_is_fixed_once_and_loses_no_identifier(path: Path) -> 
     rules = rules_of(path)
     for data in broken(path, 25):
         try:
-            with fixed(BytesIO(data), rules, limit=1 << 24) as done:
+            with apply_fixes(BytesIO(data), rules, limit=1 << 24) as done:
                 done.content.seek(0)
                 content = done.content.read()
             assert identifiers(content, rules) == identifiers(data, rules)
-            with fixed(BytesIO(content), rules, limit=1 << 24) as again:
-                assert again.fixed == 0
+            with apply_fixes(BytesIO(content), rules, limit=1 << 24) as again:
+                assert again.fix_count == 0
         except (Refused, Unwritable):
             continue
 

@@ -43,7 +43,7 @@ def test_files_that_are_text_in_the_order_of_names(folder: Path) -> None:
         "b.txt",
         "wide",
     ]
-    assert [target.shown for target in targets((".",), Settings()) if target.skipped] == ["a.jpeg", "old.unknown"]
+    assert [target.shown for target in targets((".",), Settings()) if target.skip_reason] == ["a.jpeg", "old.unknown"]
 
 
 def test_a_file_is_scanned_once(folder: Path) -> None:
@@ -177,13 +177,13 @@ def test_filtered_names_are_what_a_walk_finds(
         make(folder, {".git/config": ""})
     options = {**settings, "root": str(folder)}
     every = sorted(str(path) for path in folder.rglob("*") if path.is_file() and ".git" not in path.parts)
-    named = [target.path for target in targets(every, Settings(**options), filtered=True)]
+    named = [target.path for target in targets(every, Settings(**options), filter_named=True)]
     walked = [target.path for target in targets([str(folder)], Settings(**options))]
     assert sorted(named) == sorted(walked)
     assert len(walked) > 1
     monkeypatch.chdir(folder / below)
     relative = [os.path.relpath(path) for path in every]
-    assert len(list(targets(relative, Settings(**options), filtered=True))) == len(walked)
+    assert len(list(targets(relative, Settings(**options), filter_named=True))) == len(walked)
 
 
 def test_filtered_names_are_ignored_by_the_repository_above_the_root(folder: Path) -> None:
@@ -191,7 +191,7 @@ def test_filtered_names_are_ignored_by_the_repository_above_the_root(folder: Pat
     root = str(folder / "docs")
     assert [Path(target.path).name for target in targets([root], Settings(root=root))] == ["a.txt"]
     named = [f"{root}/a.txt", f"{root}/draft.txt"]
-    assert [Path(target.path).name for target in targets(named, Settings(root=root), filtered=True)] == ["a.txt"]
+    assert [Path(target.path).name for target in targets(named, Settings(root=root), filter_named=True)] == ["a.txt"]
 
 
 def test_a_nested_configuration_holds_for_its_folder(tmp_path: Path) -> None:

@@ -17,10 +17,10 @@ from irigrammar.advice.registry import chosen
 from irigrammar.matching.authority import fix_adds_host
 from irigrammar.scan.baseline import known
 from irigrammar.scan.checking import Checker
-from irigrammar.scan.correcting import corrected, edits
+from irigrammar.scan.correcting import correct, edits
 from irigrammar.scan.document import Document
 from irigrammar.scan.fixing import Unwritable, difference
-from irigrammar.scan.fixing import fixed as fixed_content
+from irigrammar.scan.fixing import apply_fixes as fixed_content
 from irigrammar.scan.formats.items import Candidate, Production
 from irigrammar.scan.formats.registry import DocumentType, document_type
 from irigrammar.scan.found import Found, Summary
@@ -55,8 +55,8 @@ CHECKER = Checker(REFERENCE, chosen("publish"))
     ],
 )
 def test_safe_fixes_are_written(text: str, better: str) -> None:
-    assert corrected(Candidate(0, len(text), text), CHECKER) == better
-    assert corrected(Candidate(0, len(better), better), CHECKER) is None
+    assert correct(Candidate(0, len(text), text), CHECKER) == better
+    assert correct(Candidate(0, len(better), better), CHECKER) is None
 
 
 @pytest.mark.parametrize(
@@ -83,8 +83,8 @@ def test_safe_fixes_are_written(text: str, better: str) -> None:
     ],
 )
 def test_spaces_are_encoded_where_an_attribute_holds_one_url(text: str, better: str | None) -> None:
-    assert corrected(Candidate(0, len(text), text, fixes="spaced"), CHECKER) == better
-    assert corrected(Candidate(0, len(text), text), CHECKER) is None
+    assert correct(Candidate(0, len(text), text, fixes="spaced"), CHECKER) == better
+    assert correct(Candidate(0, len(text), text), CHECKER) is None
 
 
 # What is most likely not one identifier, or not an identifier at all.
@@ -104,7 +104,7 @@ SEVERAL = [
 
 @pytest.mark.parametrize("text", SEVERAL)
 def test_text_that_may_be_several_identifiers_is_not_fixed(text: str) -> None:
-    assert corrected(Candidate(0, len(text), text), CHECKER) is None
+    assert correct(Candidate(0, len(text), text), CHECKER) is None
     fault = REFERENCE.check(text).fault
     assert not any(fix.applicability == "safe" for fix in (fault.fixes if fault else ()))
 
@@ -113,7 +113,7 @@ def test_text_that_may_be_several_identifiers_is_not_fixed(text: str) -> None:
     "text", ["foo:/\\evil.com:80/x", "a+b:\\\\good.com:65535#x", "1http:/evil.com", "/\\a@b+@", "http//e.org"]
 )
 def test_unsafe_fixes_give_no_reader_a_host_that_found_none(text: str) -> None:
-    better = corrected(Candidate(0, len(text), text), CHECKER, unsafe=True)
+    better = correct(Candidate(0, len(text), text), CHECKER, unsafe=True)
     assert better is None or not fix_adds_host(text, better)
 
 
@@ -121,7 +121,7 @@ def test_unsafe_fixes_give_no_reader_a_host_that_found_none(text: str) -> None:
     ("text", "better"), [("http://e/%zz", "http://e/%25zz"), ("http://e/a|b", "http://e/a%7Cb"), ("a b", "a%20b")]
 )
 def test_fixes_that_are_likely_are_made_on_request(text: str, better: str) -> None:
-    assert corrected(Candidate(0, len(text), text), CHECKER, unsafe=True) == better
+    assert correct(Candidate(0, len(text), text), CHECKER, unsafe=True) == better
 
 
 @pytest.mark.parametrize(
@@ -157,12 +157,12 @@ def test_fixes_that_are_likely_are_made_on_request(text: str, better: str) -> No
     ],
 )
 def test_unsafe_fixes_are_not_written(text: str) -> None:
-    assert corrected(Candidate(0, len(text), text), CHECKER) is None
+    assert correct(Candidate(0, len(text), text), CHECKER) is None
 
 
 def test_characters_of_a_host_are_not_percent_encoded() -> None:
     checker = Checker(matcher_of(Production("leiri", "LEIRI-reference")), chosen("all"))
-    assert corrected(Candidate(0, 17, 'http://e.org"foo:'), checker) is None
+    assert correct(Candidate(0, 17, 'http://e.org"foo:'), checker) is None
 
 
 @pytest.mark.parametrize(
@@ -180,14 +180,14 @@ def test_characters_of_a_host_are_not_percent_encoded() -> None:
 def test_queries_that_go_by_another_charset(text: str, base: str | None, is_corrected: bool) -> None:
     candidate = Candidate(0, len(text), text, charset="windows-1252", base=base)
     checker = Checker(matcher_of(Production("rfc3986", "URI-reference")), chosen("publish"))
-    assert (corrected(candidate, checker) is not None) is is_corrected
+    assert (correct(candidate, checker) is not None) is is_corrected
 
 
 def test_no_fix_makes_a_placeholder() -> None:
     checker = Checker(matcher_of(Production("web-address", "IRI-reference")), chosen("publish"))
-    assert corrected(Candidate(0, 3, "<^a"), checker) is None
-    assert corrected(Candidate(0, 8, "/{id}/^a"), checker) is None
-    assert corrected(Candidate(0, 5, "/%7e^", fixes="all"), checker) == "/~%5E"
+    assert correct(Candidate(0, 3, "<^a"), checker) is None
+    assert correct(Candidate(0, 8, "/{id}/^a"), checker) is None
+    assert correct(Candidate(0, 5, "/%7e^", fixes="all"), checker) == "/~%5E"
 
 
 @given(st.text("ab%7e /", max_size=30), st.text("ab%7e /", max_size=30))
@@ -195,7 +195,7 @@ def test_edits_make_one_text_of_another(old: str, new: str) -> None:
     block = f"<<{old}>>"
     result = edits(Candidate(2, 2 + len(old), old), new)
     assert spliced(block, sorted(result)) == f"<<{new}>>"
-    assert not any(edit.start == edit.end and not edit.written for edit in result)
+    assert not any(edit.start == edit.end and not edit.new_text for edit in result)
 
 
 def test_edits_of_long_texts_take_no_long_time() -> None:
@@ -258,7 +258,7 @@ def test_text_other_than_utf_8_is_read_and_written_as_windows_1252() -> None:
 def test_a_document_without_faults_is_its_own_fix() -> None:
     content = BytesIO(b"http://e.org/")
     with fixed_content(content, rules(), limit=1 << 20) as done:
-        assert (done.content, done.fixed) == (content, 0)
+        assert (done.content, done.fix_count) == (content, 0)
 
 
 def test_ignored_findings_are_not_fixed() -> None:
@@ -288,7 +288,7 @@ def test_passwords_are_written_only_where_they_are_shown() -> None:
     assert safe(found("json", text)) == set()
     assert fixed(text.encode(), rules("json")) == text.encode()
     with fixed_content(BytesIO(text.encode()), rules("json"), limit=1 << 20, show_secrets=True) as done:
-        assert (done.fixed, done.secret_lines) == (1, None)
+        assert (done.fix_count, done.secret_lines) == (1, None)
 
 
 @pytest.mark.parametrize("between", [1, 6, 7, 8])
@@ -303,7 +303,7 @@ def test_lines_of_a_diff_end_at_lf_and_passwords_are_found_by_any_line_end() -> 
     old, new = BytesIO(b"a\rb\n\x0b\xc2\x85c^\n\n\n\nd^\n"), BytesIO(b"a\rb\n\x0b\xc2\x85c\n\n\n\nd\n")
     assert difference(old, new, "f", "utf-8").text.count("@@ -1,6 +1,6 @@") == 1
     assert difference(old, new, "f", "utf-8", frozenset({2})) == ("", 1)
-    assert difference(old, new, "f", "utf-8", None).hidden == 0
+    assert difference(old, new, "f", "utf-8", None).hidden_count == 0
 
 
 def test_the_difference_is_a_diff() -> None:
@@ -341,8 +341,8 @@ def test_text_that_ends_within_an_entity_is_reported_and_not_fixed() -> None:
 )
 def test_unsafe_fixes_are_those_that_are_likely(text: str, safe: str | None, unsafe: str | None) -> None:
     candidate = Candidate(0, len(text), text)
-    assert corrected(candidate, CHECKER) == safe
-    assert corrected(candidate, CHECKER, unsafe=True) == unsafe
+    assert correct(candidate, CHECKER) == safe
+    assert correct(candidate, CHECKER, unsafe=True) == unsafe
 
 
 def found(kind: str, text: str) -> list[Found]:

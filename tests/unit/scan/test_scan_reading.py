@@ -22,7 +22,7 @@ def blocks(data: bytes, kind: DocumentType, charset: Charset | None = None, limi
     stream = BytesIO(data)
     head = stream.read(16)
     used_charset = charset or charset_of(head, None, None)
-    return list(read_blocks(stream, head, used_charset, kind, limit=limit, seen=lambda _: None))
+    return list(read_blocks(stream, head, used_charset, kind, limit=limit, progress=lambda _: None))
 
 
 @pytest.mark.parametrize(

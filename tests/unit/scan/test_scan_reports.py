@@ -325,7 +325,7 @@ def test_all_of_a_finding_comes_back(findings: list[Found]) -> None:
             expected.name,
             expected.what or None,
             expected.fix,
-            [{"start": edit.start, "end": edit.end, "replacement": edit.written} for edit in expected.changes],
+            [{"start": edit.start, "end": edit.end, "replacement": edit.new_text} for edit in expected.changes],
             expected.fingerprint or None,
         ]
     assert read["summary"]["findings"] == len(findings)

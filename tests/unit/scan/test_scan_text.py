@@ -15,7 +15,7 @@ from irigrammar.scan.checking import Checker
 from irigrammar.scan.formats.items import Production
 from irigrammar.scan.found import Found, Summary
 from irigrammar.scan.policies import matcher_of
-from irigrammar.scan.reporters.text import place, reported, sums
+from irigrammar.scan.reporters.text import one_line, place, sums
 from irigrammar.text.caret import columns
 from irigrammar.text.names import visible
 from irigrammar.unicode import is_printable
@@ -49,8 +49,8 @@ def test_colours_are_those_of_roles() -> None:
 
 
 def test_counts_by_code_are_reported_where_they_are_asked_for() -> None:
-    reported = report("text", finding(), statistics=True)
-    assert reported.endswith("\n\n1  F000  no-match\n\n1 finding (1 error) in 2 files, 5 identifiers\n")
+    one_line = report("text", finding(), statistics=True)
+    assert one_line.endswith("\n\n1  F000  no-match\n\n1 finding (1 error) in 2 files, 5 identifiers\n")
     assert "no-match" not in report("text", finding())
     assert report("text", statistics=True) == "no findings in 2 files, 5 identifiers\n"
 
@@ -61,9 +61,9 @@ def test_nothing_that_a_document_says_begins_a_line_or_moves_the_cursor(
     form: str, finding: Found, encoding: str, width: int
 ) -> None:
     """CI systems take lines that begin with "::" or "##[" for commands."""
-    reported = report(form, finding, encoding=encoding, width=width)
-    assert reported.encode(encoding)
-    for line in reported.replace("\u202d", "").replace("\u202c", "").split("\n"):
+    text = report(form, finding, encoding=encoding, width=width)
+    assert text.encode(encoding)
+    for line in text.replace("\u202d", "").replace("\u202c", "").split("\n"):
         assert is_printable(line)
         assert not re.match(r" *(::|##\[)", line)
 
@@ -97,15 +97,15 @@ def test_place_has_the_known_parts(finding: Found, words: str) -> None:
 
 
 def test_a_finding_in_one_line() -> None:
-    assert reported(finding(message="m", text="a\nb"), visible) == "m: a\\u{A}b"
-    assert reported(finding(message="m\r", text=None), visible) == "m\\u{D}"
-    assert reported(finding(message="m", text=""), visible) == "m: (empty)"
-    assert "(1,000 characters)" in reported(finding(text="x" * 1000), visible)
+    assert one_line(finding(message="m", text="a\nb"), visible) == "m: a\\u{A}b"
+    assert one_line(finding(message="m\r", text=None), visible) == "m\\u{D}"
+    assert one_line(finding(message="m", text=""), visible) == "m: (empty)"
+    assert "(1,000 characters)" in one_line(finding(text="x" * 1000), visible)
 
 
 def test_the_sums_are_those_of_the_findings() -> None:
     findings = [finding(), finding(severity="warning", code="C1"), *[finding(severity="advice", code="A1")] * 2]
-    assert list(sums(summed(findings, files=1, identifiers=1, unreadable=2, known=1, gone=2, fixed=1_000))) == [
+    assert list(sums(summed(findings, files=1, identifiers=1, unreadable=2, known=1, gone=2, fix_count=1_000))) == [
         "4 findings (1 error, 1 warning, 2 pieces of advice) in 1 file, 1 identifier",
         "2 files could not be read",
         "1 finding known from the baseline",

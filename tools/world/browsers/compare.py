@@ -31,7 +31,7 @@ from irigrammar import ConversionError, grammar  # noqa: E402  # the checkout's 
 from irigrammar.convert import link_target  # noqa: E402
 from irigrammar.hosts import consensus  # noqa: E402
 from irigrammar.hosts.readers import reading_by  # noqa: E402
-from irigrammar.matching.browser import ends_in_a_number, is_special, mapped_host, read_url, stripped  # noqa: E402
+from irigrammar.matching.browser import ends_in_a_number, is_special, mapped_host, read_url, strip_url  # noqa: E402
 from irigrammar.processing.percent import encode_bytes, encode_strays  # noqa: E402
 from tools.world.browser_differential import PIECES  # noqa: E402
 from tools.world.browser_differential import strings as hostile  # noqa: E402
@@ -104,7 +104,7 @@ class Deviation(NamedTuple):
             return False
         text, base, charset = difference.question
         scheme = read_url(text, None if base is None else read_url(base)).scheme
-        values = {"raw": text, "input": stripped(text), "base": base, "charset": charset, "scheme": scheme}
+        values = {"raw": text, "input": strip_url(text), "base": base, "charset": charset, "scheme": scheme}
         values |= {"own": difference.own, "browser": difference.browsers}
         if not all(re.search(pattern, values[name] or "", re.DOTALL) for name, pattern in self.patterns.items()):
             return False
@@ -196,7 +196,7 @@ def own_answers(question: Question) -> Iterator[tuple[str, str]]:
     text, base, charset = question
     if charset is None:
         read = read_url(text, None if base is None else read_url(base))
-        refused = read.refused is not None or read.scheme is None
+        refused = read.refusal is not None or read.scheme is None
         yield "read_url", REFUSED if refused else authority_text(*read[:5])
     if base is not None:
         try:

@@ -62,7 +62,7 @@ def _not_nfc(context: Context) -> Iterator[Flaw]:
             message = (
                 f"{points} is not in Normalization Form C; {' '.join(f'U+{ord(char):04X}' for char in composed)} is"
             )
-            instead = whole.written(start, end, composed) if _keeps_delimiter(text, composed) else None
+            instead = whole.replacement(start, end, composed) if _keeps_delimiter(text, composed) else None
             first, last = whole.span(start, end)
             # Encoded ones are names that a server made, which the author of a reference cannot change.
             severity: Severity | None = "advice" if "%" in context.text[first:last] else None

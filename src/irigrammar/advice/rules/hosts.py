@@ -52,9 +52,9 @@ _NOT_IDNA2008_LONGEST = 253  # bytes (RFC 1035, 3.1)
 def _not_idna2008(context: Context) -> Iterator[Flaw]:
     if _is_later(context):
         return
-    refused = any(is_a_label(label.written) and label_fault(label.written.lower()) for label in context.labels)
+    refused = any(is_a_label(label.spelling) and label_fault(label.spelling.lower()) for label in context.labels)
     for label in context.labels:
-        if label.written and not is_a_label(label.written) and not _has_space(label.written):
+        if label.spelling and not is_a_label(label.spelling) and not _has_space(label.spelling):
             written = small(label.text)
             reason = _why_not_ascii(written) or label_fault(written)
             if reason:
@@ -64,13 +64,13 @@ def _not_idna2008(context: Context) -> Iterator[Flaw]:
                 )
     host = context.part("host")
     is_checked = host is not None and context.is_domain and not refused and not _has_space(host.text)
-    if host is not None and is_checked and all(label.written for label in context.labels) and _is_too_long(host.text):
+    if host is not None and is_checked and all(label.spelling for label in context.labels) and _is_too_long(host.text):
         yield Flaw(host.start, host.end, f"the host has more than {_NOT_IDNA2008_LONGEST} bytes as a domain name")
 
 
 def _is_later(context: Context) -> bool:
     """Return whether a label has characters of a version of Unicode that is not known here: it may be valid."""
-    return any(is_later(label.text) or is_later(label.written) for label in context.labels)
+    return any(is_later(label.text) or is_later(label.spelling) for label in context.labels)
 
 
 def _why_not_ascii(label: str) -> str | None:
@@ -95,16 +95,18 @@ def _is_too_long(host: str) -> bool:
 @rule("H003", "bad-a-label", "warning", "RFC 5890, 2.3.2.1", unless=("H010",))
 def _bad_a_label(context: Context) -> Iterator[Flaw]:
     for label in context.labels:
-        reason = label_fault(label.written.lower()) if is_a_label(label.written) else None
-        if reason and not is_later(label.written):
-            yield Flaw(label.start, label.end, f"{quoted(label.written)} is not a valid A-label: {reason}")
+        reason = label_fault(label.spelling.lower()) if is_a_label(label.spelling) else None
+        if reason and not is_later(label.spelling):
+            yield Flaw(label.start, label.end, f"{quoted(label.spelling)} is not a valid A-label: {reason}")
 
 
 @rule("H013", "a-label", "advice", "draft-ietf-iri-3987bis-04, 5.3.3", profiles=(), asked=True)
 def _a_label(context: Context) -> Iterator[Flaw]:
     for label in context.labels if context.is_of_iris else ():
-        if is_a_label(label.written) and not label.text.isascii():
-            message = f"{quoted(label.written)} is the form of {quoted(label.text)} for machines; people cannot read it"
+        if is_a_label(label.spelling) and not label.text.isascii():
+            message = (
+                f"{quoted(label.spelling)} is the form of {quoted(label.text)} for machines; people cannot read it"
+            )
             yield Flaw(label.start, label.end, message, label.text)
 
 
@@ -216,7 +218,7 @@ def _space_in_host(_: Context, host: Part) -> Iterator[Flaw]:
 @rule("H007", "empty-label", "error", "RFC 1035, 3.1")
 def _empty_label(context: Context) -> Iterator[Flaw]:
     for label in context.labels:
-        if not label.written:
+        if not label.spelling:
             where = "before the first dot" if label is context.labels[0] else "between two dots"
             yield Flaw(label.start, label.end, f"the host has an empty label {where}")
 
@@ -268,7 +270,7 @@ def _invalid_domain(context: Context, host: Part) -> Iterator[Flaw]:
 @rule("H011", "idna-versions", "warning", "UTS #46, 1.3.2")
 def _idna_versions(context: Context) -> Iterator[Flaw]:
     for label in context.labels:
-        written = unescape(label.written).decode(errors="replace")
+        written = unescape(label.spelling).decode(errors="replace")
         if written.isascii():
             continue
         try:

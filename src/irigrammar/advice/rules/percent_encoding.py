@@ -96,7 +96,7 @@ def _beyond_ascii(context: Context) -> Iterator[Flaw]:
     decoded_text = decode_reference(context.text, grammar=context.matcher.grammar)
     offset = place = 0
     for piece in encoded(context.text):
-        written = piece if isinstance(piece, str) else piece.written
+        written = piece if isinstance(piece, str) else piece.triplets
         char = "" if isinstance(piece, str) else piece.char
         is_decoded = bool(char) and decoded_text.startswith(char, place)
         if is_decoded and not char.isascii():
@@ -133,7 +133,7 @@ def _hidden_control(context: Context) -> Iterator[Flaw]:
         return
     offset = 0
     for piece in encoded(context.text):
-        written = piece if isinstance(piece, str) else piece.written
+        written = piece if isinstance(piece, str) else piece.triplets
         if not isinstance(piece, str) and piece.char and _is_control(piece.char):
             # What text of several lines has: forms write it in a query, programs keep their state in a fragment.
             field = context.field_at(offset) if piece.char in "\t\n\r" else ""

@@ -177,7 +177,7 @@ def _hidden_authority(context: Context) -> Iterator[Flaw]:
         return
     read = read_in_browser(text)
     browsers, own = authority_of(read), authority_by(context.matcher, text)
-    if read.refused is not None or browsers is None or own is None or not browsers.host or browsers.host == own.host:
+    if read.refusal is not None or browsers is None or own is None or not browsers.host or browsers.host == own.host:
         return
     offset = text.find(read.authority or "")
     start, end = (offset, offset + len(read.authority or "")) if offset >= 0 else (0, len(text))

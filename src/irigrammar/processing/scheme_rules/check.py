@@ -15,7 +15,7 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.reference import matchers
 from irigrammar.processing.scheme_rules import general, particular
 from irigrammar.processing.scheme_rules.general import doubled_slashes
-from irigrammar.processing.scheme_rules.rule import SchemeRule, assembled, rule
+from irigrammar.processing.scheme_rules.rule import SchemeRule, apply_corrections, rule
 from irigrammar.processing.scheme_rules.uri import SchemeUri, scheme_of
 from irigrammar.processing.schemes import Schemes
 from irigrammar.shipped.place import place_of
@@ -124,11 +124,11 @@ def check_reference(
     uri = SchemeUri(text, schemes)
     matcher = uri.matcher
     place = None if matcher is None else place_of(matcher.grammar.rules, matcher.grammar.rules[matcher.rule])
-    checked = None if matcher is None or place is None else f"{matcher.rule} ({place.cited})"
+    rule_citation = None if matcher is None or place is None else f"{matcher.rule} ({place.cited})"
     findings = tuple(_findings(uri, severities or {}))
     syntax = next((finding for finding in findings if finding.code == _SYNTAX), None)
     prose = tuple(finding for finding in findings if finding is not syntax)
-    return SchemeCheck(uri.scheme, checked, generic, syntax, prose, known=uri.entry is not None)
+    return SchemeCheck(uri.scheme, rule_citation, generic, syntax, prose, known=uri.entry is not None)
 
 
 @cache
@@ -153,25 +153,25 @@ def _scheme_grammar(uri: SchemeUri) -> Iterator[Flaw]:
         yield slashes
         return
     start, end = uri.span(*fault.place)
-    written = matcher.check(uri.text).fault
-    if written is None or written.offset != start or written.code != fault.code:
-        written = fault
-    message = f"{written.message}; {written.help}" if written.help else written.message
+    text_fault = matcher.check(uri.text).fault
+    if text_fault is None or text_fault.offset != start or text_fault.code != fault.code:
+        text_fault = fault
+    message = f"{text_fault.message}; {text_fault.help}" if text_fault.help else text_fault.message
     # Those that only percent-encode, or that the reason of the fault proposes; others invent.
     candidates = {
         fix.text: fix
-        for each in (fault, written)
+        for each in (fault, text_fault)
         for fix in each.fixes
         if fix.applicability == "safe" or each.code != "F000"
     }
     fixes = tuple(fix for fix in candidates.values() if _is_right(fix.text))
-    yield Flaw(start, end, message, None, _section(written, matcher), fixes)
+    yield Flaw(start, end, message, None, _section(text_fault, matcher), fixes)
 
 
 def _is_right(text: str) -> bool:
     uri = SchemeUri(text)
     return uri.components is not None and not any(
-        flaw for asked in scheme_rules() if asked.severity == "error" for flaw in asked.flaws(uri)
+        flaw for scheme_rule in scheme_rules() if scheme_rule.severity == "error" for flaw in scheme_rule.flaws(uri)
     )
 
 
@@ -183,20 +183,28 @@ def _section(fault: Fault, matcher: Matcher) -> str:
 
 def _findings(uri: SchemeUri, severities: Mapping[str, Severity]) -> Iterator[Finding]:
     """Yield the finding of each rule that has one: its first flaw, how many more there are, and a fix for all."""
-    for asked in scheme_rules():
-        flaws = list(asked.flaws(uri))
+    for scheme_rule in scheme_rules():
+        flaws = list(scheme_rule.flaws(uri))
         if not flaws:
             continue
         first, *others = flaws
-        severity = _severity(asked.code, asked.severity, severities)
+        severity = _severity(scheme_rule.code, scheme_rule.severity, severities)
         message = f"{first.message}; {len(others):,} more" if others else first.message
-        about = (asked.code, asked.name, severity, first.start, first.end, message, first.section or asked.section)
-        yield Finding(*about, assembled(uri.text, flaws), fixes=first.fixes)
+        about = (
+            scheme_rule.code,
+            scheme_rule.name,
+            severity,
+            first.start,
+            first.end,
+            message,
+            first.section or scheme_rule.section,
+        )
+        yield Finding(*about, apply_corrections(uri.text, flaws), fixes=first.fixes)
 
 
 def _check_severities(severities: Mapping[str, Severity]) -> None:
     """Raise `ValueError` for an unknown severity, and for a name that matches no code."""
-    codes = [_GENERIC, *(asked.code for asked in scheme_rules())]
+    codes = [_GENERIC, *(scheme_rule.code for scheme_rule in scheme_rules())]
     for name, severity in severities.items():
         check_choice("severity", severity, get_args(Severity))
         if not name or not any(code.startswith(name.upper()) for code in codes):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from irigrammar.finding import Flaw
-from irigrammar.matching.parts import edited
+from irigrammar.matching.parts import with_fields
 from irigrammar.processing.scheme_rules.rule import flaw, rule
 from irigrammar.processing.scheme_rules.uri import Place, SchemeUri, has_authority
 from irigrammar.text.names import quoted
@@ -64,7 +64,7 @@ def _user_information(uri: SchemeUri) -> Iterator[Flaw]:
     user = uri.component("userinfo")
     if user is None:
         return
-    without = str(edited(components, userinfo=None))
+    without = str(with_fields(components, userinfo=None))
     message = f"user information is not to be sent in {entry.name} URIs, and to be treated as an error"
     yield flaw(uri, user, message, section=entry.sections["no_userinfo"], guess=without)
 

@@ -95,19 +95,19 @@ def _mail_address(uri: SchemeUri) -> Iterator[Flaw]:
 
 @rule("X011", "header-field", "error", "RFC 6068, 2", scheme="mailto")
 def _header_field(uri: SchemeUri) -> Iterator[Flaw]:
-    seen: set[str] = set()
+    earlier_fields: set[str] = set()
     for header in _mail(uri)[1]:
         name, equals, _ = header.value.partition("=")
         field = decode(name, str.isascii).lower()
         if not grammar_of("mailto")["hfield"].matches(header.value):
             stray = next((char for char in header.value[len(name) + 1 :] if char in _to_encode()), None)
-            what = f"{quoted(stray)} in its value is not percent-encoded" if stray and equals else "it has no value"
-            yield flaw(uri, header, f"{quoted(header.value)} is not a header field: {what}")
-        elif field in seen and field not in _MANY_TIMES:
+            problem = f"{quoted(stray)} in its value is not percent-encoded" if stray and equals else "it has no value"
+            yield flaw(uri, header, f"{quoted(header.value)} is not a header field: {problem}")
+        elif field in earlier_fields and field not in _MANY_TIMES:
             yield flaw(
                 uri, header, f"the header field {quoted(name)} is there twice; programs differ in which they use"
             )
-        seen.add(field)
+        earlier_fields.add(field)
 
 
 _MAIL = "mailto"
@@ -119,7 +119,7 @@ def _mail(uri: SchemeUri) -> tuple[list[Place], list[Place]]:
 
     "?" and "&" are delimiters (RFC 6068, section 2); the grammar has them in addresses, too, so that it is ambiguous.
     """
-    if uri.matched is None or uri.components is None or uri.components.authority is not None:
+    if uri.matching_part is None or uri.components is None or uri.components.authority is not None:
         return [], []
     start = len(_MAIL) + 1
     to, mark, fields = uri.uri.partition("#")[0][start:].partition("?")
@@ -151,21 +151,21 @@ def _mail_fragment(uri: SchemeUri) -> Iterator[Flaw]:
 
 @rule("X013", "tel-parameters", "error", "RFC 3966, 3", scheme="tel")
 def _tel_parameters(uri: SchemeUri) -> Iterator[Flaw]:
-    if uri.matched is None:
+    if uri.matching_part is None:
         return
     from irigrammar.processing.scheme_forms import tel_order
 
-    number, *parameters = uri.matched.split(";")
+    number, *parameters = uri.matching_part.split(";")
     names = [parameter.partition("=")[0].lower() for parameter in parameters]
-    place = Place("par", len(number), len(uri.matched), uri.matched[len(number) :])
+    place = Place("par", len(number), len(uri.matching_part), uri.matching_part[len(number) :])
     twice = next((name for name, count in Counter(names).items() if count > 1), None)
     if twice is not None:
         yield flaw(uri, place, f"the parameter {quoted(twice)} is there twice")
     elif {"isub", "ext"} <= set(names):
         yield flaw(uri, place, "a number has an ISDN subaddress or an extension, not both", section="RFC 3966, 5.3")
-    elif names != (ordered := sorted(names, key=tel_order)):
+    elif names != (sorted_names := sorted(names, key=tel_order)):
         by_name = dict(zip(names, parameters, strict=True))
-        instead = "".join(f";{by_name[name]}" for name in ordered)
+        instead = "".join(f";{by_name[name]}" for name in sorted_names)
         message = (
             "parameters are in another order: isub or ext comes first, then phone-context, then the others by name"
         )
@@ -224,8 +224,8 @@ def _base64(uri: SchemeUri) -> Iterator[Flaw]:
     try:
         b64decode(plain, validate=True)
     except (binascii.Error, ValueError):
-        what = "lacks padding" if len(plain) % 4 else "has characters that base64 lacks"
-        yield flaw(uri, data, f"the data is not base64: it {what}", section="RFC 4648, 4")
+        problem = "lacks padding" if len(plain) % 4 else "has characters that base64 lacks"
+        yield flaw(uri, data, f"the data is not base64: it {problem}", section="RFC 4648, 4")
 
 
 @rule("X018", "tag-date", "error", "RFC 4151, 2.1", scheme="tag")
@@ -241,10 +241,10 @@ def _tag_date(uri: SchemeUri) -> Iterator[Flaw]:
 
 @rule("X019", "did-case", "warning", "DID Core 1.0, 3.1", scheme="did")
 def _did_case(uri: SchemeUri) -> Iterator[Flaw]:
-    written = uri.uri[: len(uri.scheme)]
-    if written != uri.scheme:
+    scheme_text = uri.uri[: len(uri.scheme)]
+    if scheme_text != uri.scheme:
         message = f"the scheme of a DID is written {quoted(uri.scheme)}: DIDs are compared character by character"
-        yield flaw(uri, Place("scheme", 0, len(written), written), message, instead=uri.scheme)
+        yield flaw(uri, Place("scheme", 0, len(scheme_text), scheme_text), message, instead=uri.scheme)
 
 
 _BITS_OF_DIGIT = 6
@@ -259,7 +259,7 @@ def _ni_length(uri: SchemeUri) -> Iterator[Flaw]:
     if (
         name.startswith("sha")
         and grammar_of("urn")["Number"].matches(bits)
-        and len(value.value) != (wanted := -(-int(bits) // _BITS_OF_DIGIT))
+        and len(value.value) != (expected_length := -(-int(bits) // _BITS_OF_DIGIT))
     ):
-        message = f"a value of {algorithm.value} has {wanted} characters of base64url, not {len(value.value)}"
+        message = f"a value of {algorithm.value} has {expected_length} characters of base64url, not {len(value.value)}"
         yield flaw(uri, value, message)

@@ -56,13 +56,13 @@ def parts(text: str, /, *, schemes: Schemes | None = None) -> Parts:
     rules = _PARTS.get(uri.scheme)
     if rules is None or uri.matcher is None:
         return dict(grammar("rfc3987").start.split(text).as_dict())
-    if uri.matched is None:
+    if uri.matching_part is None:
         raise uri.matcher._no_match(uri.uri)
-    found: Parts = {}
+    values: Parts = {}
     for name, sources in rules.items():
         texts = tuple(text[slice(*uri.span(place.start, place.end))] for place in _outer(uri, sources))
-        found[name.rstrip("*")] = texts if name.endswith("*") else next(iter(texts), None)
-    return _OWN[uri.scheme](text, found) if uri.scheme in _OWN else found
+        values[name.rstrip("*")] = texts if name.endswith("*") else next(iter(texts), None)
+    return _OWN[uri.scheme](text, values) if uri.scheme in _OWN else values
 
 
 def _mailto(text: str, _: Parts) -> Parts:
@@ -71,16 +71,16 @@ def _mailto(text: str, _: Parts) -> Parts:
     return {"to": tuple(filter(None, addresses.split(","))), "fields": tuple(filter(None, fields.split("&")))}
 
 
-def _data(text: str, found: Parts) -> Parts:
+def _data(text: str, values: Parts) -> Parts:
     """Return the media type without its parameters, and the encoding before the comma."""
-    head, media = text.partition(",")[0].partition(":")[2], str(found["type"] or "")
-    return found | {"type": media.partition(";")[0], "encoding": head[len(media) + 1 :] or None}
+    head, media = text.partition(",")[0].partition(":")[2], str(values["type"] or "")
+    return values | {"type": media.partition(";")[0], "encoding": head[len(media) + 1 :] or None}
 
 
 _OWN: Mapping[str, Callable[[str, Parts], Parts]] = {
     "mailto": _mailto,
     "data": _data,
-    "tel": lambda _, found: found | {"parameters": tuple(p.removeprefix(";") for p in found["parameters"] or ())},
+    "tel": lambda _, values: values | {"parameters": tuple(p.removeprefix(";") for p in values["parameters"] or ())},
 }
 
 

@@ -25,7 +25,7 @@ class SchemeRule:
     scheme: str = ""
 
     def flaws(self, uri: SchemeUri) -> Iterable[Flaw]:
-        """Return what the rule finds in a URI."""
+        """Return the flaws that the rule finds in a URI, none in one of another scheme."""
         return self.check(uri) if not self.scheme or self.scheme == uri.scheme else ()
 
 
@@ -45,7 +45,7 @@ def flaw(
     section: str | None = None,
     guess: str = "",
 ) -> Flaw:
-    """Return what is wrong with a part of a URI.
+    """Return a flaw at the place of a part of a URI.
 
     `instead` is what would be right in its place, in a safe fix; `guess` the whole URI as it may be meant.
     """
@@ -54,7 +54,7 @@ def flaw(
     return Flaw(start, end, message, instead, section, fixes)
 
 
-def assembled(text: str, flaws: Sequence[Flaw]) -> str | None:
-    """Return a text with what is right in the places of flaws, None where one of them does not say it."""
+def apply_corrections(text: str, flaws: Sequence[Flaw]) -> str | None:
+    """Return a text with the corrections of all flaws, None where one of them has none."""
     edits = [(flaw.start, flaw.end, flaw.instead) for flaw in flaws if flaw.instead is not None]
     return spliced(text, edits) if len(edits) == len(flaws) else None

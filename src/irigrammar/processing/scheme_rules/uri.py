@@ -57,14 +57,14 @@ class SchemeUri:
         self.known = shipped() if known is None else known
         self.entry = self.known.find(self.scheme)
         self.matcher = None if self.entry is None else self.entry.matcher
-        self._pieces = [] if self.matcher is None or text.isascii() else self._spelled()
+        self._pieces = [] if self.matcher is None or text.isascii() else self._spelling()
         self.uri = "".join(piece for piece, _ in self._pieces) if self._pieces else self._encoded(text)
 
     def _encoded(self, text: str) -> str:
         return text if self.matcher is None else text.translate(_encoding(self.matcher))
 
-    def _spelled(self) -> list[tuple[str, int]]:
-        """Return the pieces of the URI, each with the offset in the text of what it stands for."""
+    def _spelling(self) -> list[tuple[str, int]]:
+        """Return the pieces of the URI, each with the offset of its source in the text."""
         pieces = [(self._encoded(char), offset) for offset, char in enumerate(self.text)]
         iri = grammar_of("rfc3987")["IRI"]
         if self.entry is None or not self.entry.domain_name or not iri.matches(self.text):
@@ -86,18 +86,18 @@ class SchemeUri:
     def _offsets(self) -> list[int]:
         """The offset in the text of each character of the URI, and of its end."""
         pieces = self._pieces or [(self._encoded(char), offset) for offset, char in enumerate(self.text)]
-        repeated = (repeat(offset, len(piece)) for piece, offset in pieces)
-        return [*chain.from_iterable(repeated), len(self.text)]
+        offset_runs = (repeat(offset, len(piece)) for piece, offset in pieces)
+        return [*chain.from_iterable(offset_runs), len(self.text)]
 
     @cached_property
     def fault(self) -> Fault | None:
         """The fault by the rule of its scheme, None if the URI matches or no rule is known."""
-        if self.matcher is None or self.matched is not None:
+        if self.matcher is None or self.matching_part is not None:
             return None
         return self.matcher.check(self.uri).fault
 
     @cached_property
-    def matched(self) -> str | None:
+    def matching_part(self) -> str | None:
         """The part of the URI that matches the rule of its scheme: all, or all but the fragment; None for nothing."""
         if self.matcher is None:
             return None
@@ -122,10 +122,10 @@ class SchemeUri:
         >>> [part.value for part in SchemeUri("geo:1,2;u=3").parts("coord-a", "uval")]
         ['1', '3']
         """
-        if self.matched is None or self.matcher is None:
+        if self.matching_part is None or self.matcher is None:
             return []
-        places = parts(self.matcher, self.matched, frozenset(names))
-        return [Place(name, start, end, self.matched[start:end]) for name, start, end in places]
+        places = parts(self.matcher, self.matching_part, frozenset(names))
+        return [Place(name, start, end, self.matching_part[start:end]) for name, start, end in places]
 
     def part(self, name: str) -> Place | None:
         """Return the first part that matches a rule of the scheme's grammar, None where there is none."""
@@ -151,7 +151,7 @@ def scheme_of(text: str) -> str | None:
 
 @cache
 def _encoding(matcher: Matcher) -> Encoding:
-    """Return what percent-encodes characters that a URI lacks, and unreserved ones that a grammar lacks."""
+    """Return an encoding of characters that a URI lacks, and of unreserved ones that a grammar lacks."""
     chars, generic = alphabet(matcher), alphabet(_GENERIC.start)
     unreserved = alphabet(_GENERIC["unreserved"])
     return Encoding(
@@ -179,18 +179,18 @@ def is_generic_after_authority(scheme: str) -> bool:
     return _reaches(scheme, "host") and _reaches(scheme, "path-abempty")
 
 
-def _reaches(scheme: str, wanted: str) -> bool:
+def _reaches(scheme: str, target_rule: str) -> bool:
     """Return whether the rule of a scheme refers to a rule, directly or by others; true where no rule is known."""
     entry = shipped().find(scheme)
     if entry is None or entry.rule is None:
         return True
     grammar, _, rule = entry.rule.partition(":")
     rules = grammar_of(grammar).rules
-    seen: set[str] = set()
+    visited_rules: set[str] = set()
     todo = [rule]
     while todo:
         name = todo.pop().lower()
-        if name not in seen:
-            seen.add(name)
+        if name not in visited_rules:
+            visited_rules.add(name)
             todo += [part.name for part in walk(rules[name].expr) if isinstance(part, Ref)]
-    return wanted in seen
+    return target_rule in visited_rules

@@ -18,7 +18,7 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.characters import alphabet, characters
 from irigrammar.processing.deviations import Deviations
 from irigrammar.processing.percent import encode_bytes
-from irigrammar.processing.trace import Trace, asked, record
+from irigrammar.processing.trace import Trace, record, requested_trace
 from irigrammar.processing.ucs import charset_name, encoder
 from irigrammar.text.names import character
 
@@ -50,19 +50,19 @@ def encode(text: str, /, rule: str, *, grammar: str | Grammar = "rfc3987", chars
     >>> encode("100% of a/b?", "segment")
     '100%25%20of%20a%2Fb%3F'
     """
-    trace = asked()
+    trace = requested_trace()
     check_text(text)
     name = charset_name(charset)
     owner = grammar_of(grammar)
     matcher = owner[rule]
     stay = standing(matcher)
     if stay is None:
-        return _unchanged(text, matcher, trace)
+        return _plain_text(text, matcher, trace)
     if owner._catalog_ancestor.name in _FORBID_BIDI:
         stay = difference(stay, characters("bidi-formatting").ranges)
     if name != "utf-8":
         stay = intersection(stay, _ASCII)
-    encoded = refused(stay).sub(encoder(charset), text)
+    encoded = refusal_pattern(stay).sub(encoder(charset), text)
     if not matcher.matches(encoded):
         how_long = f"{len(text)} characters long" if text else "empty"
         raise ConversionError(f"{matcher.rule} cannot be {how_long}")
@@ -74,7 +74,7 @@ def encode(text: str, /, rule: str, *, grammar: str | Grammar = "rfc3987", chars
     return record(trace, _SECTION, text, encoded, note)
 
 
-def _unchanged(text: str, matcher: Matcher, trace: Trace) -> str:
+def _plain_text(text: str, matcher: Matcher, trace: Trace) -> str:
     """Return a text that matches a production without percent-encoding."""
     rule = matcher.rule
     dfa = matcher.automaton
@@ -82,8 +82,8 @@ def _unchanged(text: str, matcher: Matcher, trace: Trace) -> str:
         raise ConversionError(f"{rule} has parts with delimiters; encode each part with its own rule")
     fault = matcher.check(text).fault
     if fault is not None:
-        what = "the text ends too early" if fault.found is None else f"{character(str(fault.found))} is not allowed"
-        raise ConversionError(f"{rule} does not allow percent-encoding, and at offset {fault.offset} {what}")
+        problem = "the text ends too early" if fault.found is None else f"{character(str(fault.found))} is not allowed"
+        raise ConversionError(f"{rule} does not allow percent-encoding, and at offset {fault.offset} {problem}")
     separator = re.search(set_text(separators), text) if (separators := _separators(matcher)) else None
     if separator:
         raise ConversionError(
@@ -102,22 +102,22 @@ def map_component(text: str, /) -> str:
     >>> map_component("red%09rosé#red"), map_component("50% <b>")
     ('red%09ros%C3%A9#red', '50%25%20%3Cb%3E')
     """
-    trace = asked()
+    trace = requested_trace()
     check_text(text)
-    pattern = refused(alphabet(grammar_of("rfc3986").start).ranges, triplets=True)
+    pattern = refusal_pattern(alphabet(grammar_of("rfc3986").start).ranges, triplets=True)
     encoded = pattern.sub(encoder("utf-8"), text)
-    stray = refused(_ALL, triplets=True).search(text)
+    stray = refusal_pattern(_ALL, triplets=True).search(text)
     plain = "percent-encode what URIs do not allow, as UTF-8"
     return record(trace, _MAPPING, text, encoded, Deviations.STRAY_PERCENT.note() if stray else plain)
 
 
 @cache
-def refused(stay: Ranges, *, triplets: bool = False) -> re.Pattern[str]:
+def refusal_pattern(stay: Ranges, *, triplets: bool = False) -> re.Pattern[str]:
     """Return a pattern that finds runs of characters that are not in a set.
 
     With `triplets` percent-encoded bytes are passed over, and each other "%" is found by itself.
 
-    >>> refused(((97, 122),)).findall("ab 1c2"), refused(_ALL, triplets=True).findall("%41%zz")
+    >>> refusal_pattern(((97, 122),)).findall("ab 1c2"), refusal_pattern(_ALL, triplets=True).findall("%41%zz")
     ([' 1', '2'], ['%'])
     """
     others = difference(_ALL, stay)
@@ -148,7 +148,7 @@ def standing(matcher: Matcher) -> Ranges | None:
     alone = [number for number in range(1, dfa.classes.count) if dfa.accepting[row[number]]]
     ranges = difference(union(*map(dfa.classes.ranges, alone)), _PERCENT)
     ways = {(number,) for number in alone if intersection(dfa.classes.ranges(number), ranges)} | _triplet_ways(dfa)
-    seen = {dfa.start}
+    visited_states = {dfa.start}
     todo = [dfa.start]
     while todo:
         state = todo.pop()
@@ -158,8 +158,8 @@ def standing(matcher: Matcher) -> Ranges | None:
         after.discard(DEAD)
         if not all(dfa.accepting[to] for to in after):
             return None
-        todo += after - seen
-        seen |= after
+        todo += after - visited_states
+        visited_states |= after
     return difference(ranges, _separators(matcher))
 
 
@@ -175,7 +175,7 @@ def _walk(dfa: Dfa, state: int, way: tuple[int, ...]) -> int:
 
 
 def _separators(matcher: Matcher) -> Ranges:
-    """Return what the preferred rule would read in place of a production that does not allow all that this rule does.
+    """Return the separators of a grammar with a preferred rule: its characters, unless the production allows them all.
 
     In a Web Address a backslash in a segment or in a host would be read as the separator, as "/" would; in a query,
     where both are allowed, neither separates.

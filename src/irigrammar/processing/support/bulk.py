@@ -38,14 +38,14 @@ class Converted(NamedTuple):
     """Some lines after a conversion: the results in UTF-8, each with a line feed, and the lines that have none."""
 
     data: bytes
-    refused: list[Refused]
+    refusals: list[Refused]
     lines: int
 
 
 def convert_many(
     function: Function, texts: Iterable[str], /, *, errors: Errors = "raise", **parameters: Any
 ) -> list[Any]:
-    """Return what a conversion makes of each text, in order.
+    """Return the results of a conversion of some texts, in order.
 
     `function` is one of this package's conversions, such as `iri_to_uri`, `uri_to_iri`, `normalize`, `leiri_to_iri` and
     `web_address_to_iri`, or any other of one text; `parameters` are its own. With the kernel these five take about as
@@ -75,7 +75,7 @@ def convert_many(
 
 
 def rewriter_of(function: Function) -> Rewriter | None:
-    """Return what does a conversion, or a partial one, in the kernel; None where nothing does.
+    """Return the kernel's rewriter of a conversion, or of a partial one; None where there is none.
 
     >>> from irigrammar import iri_to_uri
     >>> rewriter_of(partial(iri_to_uri, host="percent")) is None
@@ -92,11 +92,11 @@ def convert_block(function: Function, data: bytes) -> Converted:
     A list as a result is several lines.
 
     >>> import irigrammar
-    >>> data, refused, lines = convert_block(irigrammar.normalize, b"A:b\\r\\na b\\n")
-    >>> data, [(line.number, line.text) for line in refused], lines
+    >>> data, refusals, lines = convert_block(irigrammar.normalize, b"A:b\\r\\na b\\n")
+    >>> data, [(line.number, line.text) for line in refusals], lines
     (b'a:b\\n', [(2, 'a b')], 2)
     """
-    refused: list[Refused] = []
+    refusals: list[Refused] = []
 
     def other(raw: bytes, number: int) -> bytes | None:
         text: str | bytes = raw
@@ -105,22 +105,22 @@ def convert_block(function: Function, data: bytes) -> Converted:
             return _in_lines(function(text)).encode()
         except UnicodeDecodeError as error:
             reason = f"it is not UTF-8: byte {error.start} is 0x{raw[error.start]:02X}"
-            refused.append(Refused(number, text, ConversionError(reason)))
+            refusals.append(Refused(number, text, ConversionError(reason)))
         except NO_RESULT as error:
-            refused.append(Refused(number, text, error))
+            refusals.append(Refused(number, text, error))
         return None
 
     lines = data.count(b"\n") + (not data.endswith(b"\n") and data != b"")
     rewrites = rewriter_of(function)
     if rewrites is not None:
-        return Converted(rewrites.lines(data, other), refused, lines)
+        return Converted(rewrites.lines(data, other), refusals, lines)
     raws = data.removesuffix(b"\n").split(b"\n") if data else []
     rows = (other(raw.removesuffix(b"\r"), number) for number, raw in enumerate(raws, 1))
-    return Converted(b"".join(row + b"\n" for row in rows if row is not None), refused, lines)
+    return Converted(b"".join(row + b"\n" for row in rows if row is not None), refusals, lines)
 
 
 def convert_blocks(function: Function, blocks: Iterable[bytes], jobs: int = 1) -> Iterator[Converted]:
-    """Yield what `convert_block` makes of each block, in order; `jobs` processes convert one each.
+    """Yield the result of `convert_block` for each block, in order; `jobs` processes convert one each.
 
     A few blocks more are read ahead, so that memory is bounded by their sizes.
 

@@ -24,7 +24,7 @@ from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.browser import needs_host
 from irigrammar.processing.characters import Characters as CharacterSet
-from irigrammar.processing.characters import allowed, alphabet, characters, productions
+from irigrammar.processing.characters import allowed_characters, alphabet, characters, productions
 from irigrammar.processing.leiri import LEIRIS
 from irigrammar.processing.normalize import normal_host
 from irigrammar.processing.path import is_dots
@@ -32,7 +32,7 @@ from irigrammar.processing.scheme_forms import has_form
 from irigrammar.processing.schemes import Scheme, schemes
 from irigrammar.processing.support.refused import may_stay
 from irigrammar.processing.support.staying import staying
-from irigrammar.processing.to_iri import decode_by_steps, kept
+from irigrammar.processing.to_iri import decode_by_steps, encoded_by_default
 from irigrammar.processing.to_uri import ascii_host
 
 _ASCII: Ranges = ((0, 0x7F),)
@@ -61,19 +61,19 @@ def rows_of(name: str, grammar: Grammar) -> Rows | None:
         case "uri_to_iri":
             return _to_iris(grammar)
         case "leiri_to_iri":
-            plan = Plan(_refused(grammar))
-            return _made(grammar, (plan, plan, {})) if grammar.name in LEIRIS else None
+            plan = Plan(_refusals(grammar))
+            return _rows(grammar, (plan, plan, {})) if grammar.name in LEIRIS else None
         case "web_address_to_iri":
             return _from_web(grammar)
         case "resolve":
             return kernel.rows(Plan({}), Plan({}), {}, refuses=_has_uris(grammar))
-    return _made(grammar, _normal_forms(grammar, name))
+    return _rows(grammar, _normal_forms(grammar, name))
 
 
 def staying_of(name: str, grammar: Grammar) -> Dfa:
     """Return the texts that the normal form of a level is sure to leave unchanged."""
-    without, _, named = _normal_forms(grammar, name)
-    return staying(grammar, without, named)
+    without, _, scheme_plans = _normal_forms(grammar, name)
+    return staying(grammar, without, scheme_plans)
 
 
 def converted_host(name: str, grammar: str, before: str, host: str) -> str | None:
@@ -84,12 +84,12 @@ def converted_host(name: str, grammar: str, before: str, host: str) -> str | Non
     """
     if name == "iri_to_uri":
         return ascii_host(host)
-    text, named = f"{before}//{host}/", grammar_of(grammar)
+    text, source_grammar = f"{before}//{host}/", grammar_of(grammar)
     try:
         result = (
-            decode_by_steps(text, "unicode", None, named, None, None)
+            decode_by_steps(text, "unicode", None, source_grammar, None, None)
             if name == "uri_to_iri"
-            else normal_host(named, text)
+            else normal_host(source_grammar, text)
         )
         return grammar_of("rfc3987").start.split(result).host
     except (NoMatch, ConversionError):
@@ -102,25 +102,27 @@ def _to_uris(grammar: Grammar, name: str) -> Rows:
     for production, field in productions(uri).items():
         stay[field] = union(stay.get(field, EMPTY), _singles(uri[production]))
     encoded = {field: Characters(encode=difference(_ALL, ranges)) for field, ranges in stay.items()}
-    copied = {field: encoded[field] for field in ("userinfo", "path", "query", "fragment")}
+    encoding_rows = {field: encoded[field] for field in ("userinfo", "path", "query", "fragment")}
     literal = _literal(grammar)
     host = Characters(encode=difference(_ALL, union(stay["host"], alphabet(uri["IP-literal"]).ranges)), leave=literal)
-    percent = Plan({**copied, "host": host})
+    percent = Plan({**encoding_rows, "host": host})
     if name == "percent":
-        return _made(grammar, (percent, percent, {}))
-    named = Characters(leave=union(literal, difference(_ALL, allowed(grammar_of("rfc3987"))["host"].ranges)))
-    drive = named._replace(leave=union(named.leave, _BEYOND))
-    domain = Plan({**copied, "host": named}, kernel.ASK_BEYOND_ASCII, ask="")
+        return _rows(grammar, (percent, percent, {}))
+    domain_host = Characters(
+        leave=union(literal, difference(_ALL, allowed_characters(grammar_of("rfc3987"))["host"].ranges))
+    )
+    drive = domain_host._replace(leave=union(domain_host.leave, _BEYOND))
+    domain = Plan({**encoding_rows, "host": domain_host}, kernel.ASK_BEYOND_ASCII, ask="")
 
     def plan(scheme: Scheme) -> Plan:
         match scheme.name:
             case "mailto":  # domains of addresses are converted in paths
                 return domain._replace(flags=domain.flags | kernel.LEAVE_CHANGED)
             case "file":  # a host must not become the letter of a drive
-                return domain._replace(characters={**copied, "host": drive})
+                return domain._replace(characters={**encoding_rows, "host": drive})
         return domain if scheme.domain_name else percent
 
-    return _made(grammar, (domain, percent, _by_scheme(plan)))
+    return _rows(grammar, (domain, percent, _by_scheme(plan)))
 
 
 def _to_iris(grammar: Grammar) -> Rows:
@@ -129,20 +131,20 @@ def _to_iris(grammar: Grammar) -> Rows:
         table["path"] = table["path"]._replace(leave_encoded=_dots())
     flags = 0 if _has_uris(grammar) else kernel.LEAVE_ENCODED_HOST
     plans = Plan(percent, flags), Plan(domain, flags | kernel.ASK_ACE)
-    return _made(grammar, (plans[1], plans[0], _by_scheme(lambda scheme: plans[scheme.domain_name])))
+    return _rows(grammar, (plans[1], plans[0], _by_scheme(lambda scheme: plans[scheme.domain_name])))
 
 
 def _normal_forms(grammar: Grammar, level: str) -> _Kinds:
     tables = [_decoding(grammar, kernel.DECODED_UPPER, is_domain=is_domain) for is_domain in (False, True)]
-    iri = allowed(grammar_of("rfc3987"))
+    iri = allowed_characters(grammar_of("rfc3987"))
     for table in tables:
         for field, row in table.items():  # browsers drop some of what RFC 3987 does not allow
-            table[field] = row._replace(leave=difference(allowed(grammar)[field].ranges, iri[field].ranges))
+            table[field] = row._replace(leave=difference(allowed_characters(grammar)[field].ranges, iri[field].ranges))
         table["path"] = table["path"]._replace(leave_encoded=_dots())
     flags = kernel.LOWER | kernel.REMOVE_DOTS | kernel.LEAVE_ENCODED_HOST
     # IP literals are left, since IPv6 addresses have a normal form.
     hosts = [table["host"]._replace(leave=union(table["host"].leave, _brackets())) for table in tables]
-    named = [table | {"host": host} for table, host in zip(tables, hosts, strict=True)]
+    scheme_tables = [table | {"host": host} for table, host in zip(tables, hosts, strict=True)]
 
     def plan(scheme: Scheme) -> Plan:
         own = flags
@@ -157,14 +159,14 @@ def _normal_forms(grammar: Grammar, level: str) -> _Kinds:
         if scheme.domain_name:
             own |= kernel.ASK_ACE | kernel.ASK_BEYOND_ASCII
         port = "" if scheme.default_port is None else str(scheme.default_port)
-        return Plan(named[scheme.domain_name], own | kernel.DROP_PORT, port, scheme.empty_path or "")
+        return Plan(scheme_tables[scheme.domain_name], own | kernel.DROP_PORT, port, scheme.empty_path or "")
 
     without = Plan(tables[True], flags | kernel.LEAVE_WITHOUT_HOST)
     return without, Plan(tables[False], flags), _by_scheme(plan)
 
 
 def _dots() -> Ranges:
-    """Return what may make a dot segment where it is decoded."""
+    """Return the characters that may make a dot segment where they are decoded."""
     return (CharacterSet() | filter(is_dots, alphabet(grammar_of("rfc3986")["unreserved"]))).ranges
 
 
@@ -174,20 +176,20 @@ def _from_web(grammar: Grammar) -> Rows:
     """
     web = grammar_of("web-address")
     assert web.entry.prefer is not None
-    backslashes = difference(_singles(web[web.entry.prefer]), allowed(grammar_of("rfc3987"))["path"].ranges)
+    backslashes = difference(_singles(web[web.entry.prefer]), allowed_characters(grammar_of("rfc3987"))["path"].ranges)
     special = union(characters("stripped").ranges, backslashes)
-    table = _refused(grammar)
+    table = _refusals(grammar)
     for field, row in table.items():
         is_authority = field in ("userinfo", "host")
         table[field] = row._replace(leave=union(row.leave, row.encode if is_authority else special))
     plan = Plan(table, kernel.LEAVE_CHANGED_WITHOUT_HOST | kernel.LEAVE_ENCODED_HOST)
     ends = "".join(characters("trimmed"))
-    return _made(grammar, (plan, plan, {}), ends=ends, refuses=False)
+    return _rows(grammar, (plan, plan, {}), ends=ends, refuses=False)
 
 
-def _made(grammar: Grammar, kinds: _Kinds, *, ends: str = "", refuses: bool | None = None) -> Rows:
-    without, other, named = kinds
-    asking = {name: _asking(plan, f"{name}:") for name, plan in named.items()}
+def _rows(grammar: Grammar, kinds: _Kinds, *, ends: str = "", refuses: bool | None = None) -> Rows:
+    without, other, scheme_plans = kinds
+    asking = {name: _asking(plan, f"{name}:") for name, plan in scheme_plans.items()}
     refuses = _has_uris(grammar) if refuses is None else refuses
     return kernel.rows(_asking(without, ""), other, asking, ends=ends, refuses=refuses)
 
@@ -208,16 +210,18 @@ def _by_scheme(plan: Callable[[Scheme], Plan]) -> dict[str, Plan]:
 
 def _decoding(grammar: Grammar, encoded: int, *, is_domain: bool) -> dict[str, Characters]:
     """Return which percent-encoded characters are decoded in the components of a grammar."""
-    ascii_ones = difference(alphabet(grammar_of("rfc3986")["unreserved"]).ranges, kept().ranges)
-    never = union(_ASCII, kept().ranges, characters("bidi-control").ranges)
+    ascii_ones = difference(alphabet(grammar_of("rfc3986")["unreserved"]).ranges, encoded_by_default().ranges)
+    never = union(_ASCII, encoded_by_default().ranges, characters("bidi-control").ranges)
     table = {}
     for field in ("userinfo", "host", "path", "query", "fragment"):
-        beyond = EMPTY if field == "host" and is_domain else difference(allowed(grammar)[field].ranges, never)
+        beyond = (
+            EMPTY if field == "host" and is_domain else difference(allowed_characters(grammar)[field].ranges, never)
+        )
         table[field] = Characters(write=union(ascii_ones, beyond), encoded=encoded)
     return table
 
 
-def _refused(grammar: Grammar) -> dict[str, Characters]:
+def _refusals(grammar: Grammar) -> dict[str, Characters]:
     """Return which characters are percent-encoded that RFC 3987 refuses in the components of a grammar."""
     table = {
         field: Characters(encode=difference(_ALL, may_stay(field)))

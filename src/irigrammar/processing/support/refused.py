@@ -14,7 +14,7 @@ from irigrammar.engines.charset_text import set_text
 from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
-from irigrammar.processing.characters import allowed, characters, group_of, groups
+from irigrammar.processing.characters import allowed_characters, characters, group_of, groups
 from irigrammar.processing.deviations import DeviationNote, Deviations
 from irigrammar.processing.percent import encode_bytes
 from irigrammar.processing.trace import Trace, record
@@ -54,7 +54,7 @@ def encode_refused(text: str, field: str, section: str, trace: Trace = None) -> 
     >>> encode_refused("a b\\ue000", "path", "7.1"), encode_refused("a b\\ue000", "query", "7.1")
     ('a%20b%EE%80%80', 'a%20b\\ue000')
     """
-    return _encoded(_refused(field, ((0, MAX),)), text, field, section, trace)
+    return _encoded(_refusal_pattern(field, ((0, MAX),)), text, field, section, trace)
 
 
 def encode_grouped(text: str, field: str, section: str, trace: Trace = None) -> str:
@@ -64,13 +64,13 @@ def encode_grouped(text: str, field: str, section: str, trace: Trace = None) -> 
     >>> encode_grouped("a b[\\ud800%", "path", "4")
     'a%20b[\\ud800%'
     """
-    return _encoded(_refused(field, _all_groups()), text, field, section, trace)
+    return _encoded(_refusal_pattern(field, _all_groups()), text, field, section, trace)
 
 
-def checked(result: str) -> str:
+def require_iri_reference(result: str) -> str:
     """Return a result if it is an IRI-reference; else raise `ConversionError`.
 
-    >>> checked("a%20b")
+    >>> require_iri_reference("a%20b")
     'a%20b'
     """
     if not target().matches(result):
@@ -78,28 +78,28 @@ def checked(result: str) -> str:
     return result
 
 
-def _encoded(refused: re.Pattern[str], text: str, field: str, section: str, trace: Trace) -> str:
-    encoded = refused.sub(lambda match: encode_bytes(match[0].encode()), text)
+def _encoded(pattern: re.Pattern[str], text: str, field: str, section: str, trace: Trace) -> str:
+    encoded = pattern.sub(lambda match: encode_bytes(match[0].encode()), text)
     if trace is None:
         return encoded
-    counts = Counter(_recorded(refused).findall(text))
-    afters = {char: encode_bytes(char.encode()) if refused.match(char) else char for char in counts}
+    counts = Counter(_report_pattern(pattern).findall(text))
+    afters = {char: encode_bytes(char.encode()) if pattern.match(char) else char for char in counts}
     reasons: dict[str | DeviationNote, list[str]] = {}
     for char, after in afters.items():
         reasons.setdefault(_reason(char, after != char, section), []).append(char)
     for reason, chars in reasons.items():
         times = sum(counts[char] for char in chars)
-        often = f"; {'once' if times == 1 else f'{times:,} times'} in the {field}"
-        note = reason + often if isinstance(reason, str) else reason.more(often)
+        frequency = f"; {'once' if times == 1 else f'{times:,} times'} in the {field}"
+        note = reason + frequency if isinstance(reason, str) else reason.more(frequency)
         record(trace, section, "".join(chars), "".join(map(afters.__getitem__, chars)), note)
     return encoded
 
 
-def _reason(char: str, changed: bool, section: str) -> str | DeviationNote:
+def _reason(char: str, is_encoded: bool, section: str) -> str | DeviationNote:
     group = group_of(char)
     if group is None:
         return Deviations.NOT_ALLOWED.note()
-    if not changed:
+    if not is_encoded:
         stays = Deviations.GROUP_STAYS.note(group=group.name)
         return stays if section.startswith(BIS) else stays.note
     reason = f"{group.name}: {group.says} ({group.section})"
@@ -115,18 +115,18 @@ def may_stay(field: str) -> Ranges:
     >>> may_stay("port") == ((ord("0"), ord("9")),)
     True
     """
-    return difference(allowed(target().grammar)[field].ranges, characters("bidi-formatting").ranges)
+    return difference(allowed_characters(target().grammar)[field].ranges, characters("bidi-formatting").ranges)
 
 
 @cache
-def _refused(field: str, ranges: Ranges) -> re.Pattern[str]:
+def _refusal_pattern(field: str, ranges: Ranges) -> re.Pattern[str]:
     return re.compile(set_text(difference(ranges, may_stay(field))))
 
 
 @cache
-def _recorded(refused: re.Pattern[str]) -> re.Pattern[str]:
-    """Return a pattern of what the trace reports: what is refused, and what is in a group and stays."""
-    return re.compile(f"{refused.pattern}|{set_text(_all_groups())}")
+def _report_pattern(pattern: re.Pattern[str]) -> re.Pattern[str]:
+    """Return a pattern of the characters that the trace reports: refused ones, and those of a group, which stay."""
+    return re.compile(f"{pattern.pattern}|{set_text(_all_groups())}")
 
 
 def _all_groups() -> Ranges:

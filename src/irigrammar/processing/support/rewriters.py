@@ -30,8 +30,8 @@ STAYING = "staying"  # the part with the references that a normal form is sure t
 
 @cache
 def rewriter(name: str, grammar: str | Grammar, many: bool = False) -> Rewriter | None:
-    """Return what does a conversion of references of a grammar in the kernel, by default parameters; None where nothing
-    does. For `many` references it takes longer to make, and less for each of them.
+    """Return the kernel's rewriter of references of a grammar for a conversion with default parameters; None where
+    there is none. For `many` references it takes longer to make, and less for each of them.
 
     The names are those of the conversions (of `web_address_to_iri` with the grammar leiri), "percent" for `iri_to_uri`
     with that policy of hosts, and the levels of normalization. Raises `UnknownGrammar`.
@@ -42,54 +42,54 @@ def rewriter(name: str, grammar: str | Grammar, many: bool = False) -> Rewriter 
     """
     if kernel() is None:
         return None
-    named = grammar_of(grammar)
+    source_grammar = grammar_of(grammar)
     if grammar in SHIPPED:
-        rows: Rows | None = value(named.name, f"plan {name}") if name in NAMES else None
-        spans: Spans | None = shipped_splitter(named.name, named.entry.start[0]).spans
+        rows: Rows | None = value(source_grammar.name, f"plan {name}") if name in NAMES else None
+        spans: Spans | None = shipped_splitter(source_grammar.name, source_grammar.entry.start[0]).spans
     else:
         from irigrammar.processing.support.plans import rows_of
 
-        rows = rows_of(name, named)
-        spans = None if rows is None else named.start._splitter.spans
+        rows = rows_of(name, source_grammar)
+        spans = None if rows is None else source_grammar.start._splitter.spans
     if rows is None or spans is None:
         return None
     stays = None
     if name in ("iri_to_uri", "percent", "uri_to_iri"):
-        target = named if name == "uri_to_iri" else grammar_of("rfc3986")
+        target = source_grammar if name == "uri_to_iri" else grammar_of("rfc3986")
         stays = target._production(target.entry.start[0])
     elif many and grammar in SHIPPED and name in LEVELS:
-        compiled = compiled_rules(named.name, STAYING)[name]
-        stays = Production(name, lambda: load(named.name), compiled)
-    return native(spans, rows, _asked(name, named.name), stays, unencoded=name == "uri_to_iri")
+        compiled = compiled_rules(source_grammar.name, STAYING)[name]
+        stays = Production(name, lambda: load(source_grammar.name), compiled)
+    return native(spans, rows, _host_answers(name, source_grammar.name), stays, needs_plain=name == "uri_to_iri")
 
 
 def native(
     spans: Spans,
     rows: Rows,
-    asked: Callable[[str], Callable[[str], str | None]],
+    host_answers: Callable[[str], Callable[[str], str | None]],
     stays: Production | None = None,
     *,
-    unencoded: bool = False,
+    needs_plain: bool = False,
 ) -> Rewriter | None:
-    """Return what rewrites by rows; `asked` takes what comes before the "//" of a host, and returns who is asked.
+    """Return the kernel's rewriter by rows; `host_answers` maps the text before the "//" of a host to a converter of
+    hosts.
 
-    Texts that match `stays` stay what they are, if they have neither percent-encoding nor A-labels where that is
-    `unencoded`.
+    Texts that match `stays` stay unchanged; with `needs_plain` only those without percent-encoding and A-labels.
     """
     module = kernel()
     if module is None or spans.native is None:
         return None
     starts, ids, tables, plans, names, ends, refuses = rows
-    whole = tuple((*plan[:-1], str if plan[-1] is None else asked(plan[-1])) for plan in plans)
+    whole = tuple((*plan[:-1], str if plan[-1] is None else host_answers(plan[-1])) for plan in plans)
     recognizer = None if stays is None else stays.recognizer
-    made: Rewriter = module.Rewriter(
-        spans.native, starts, ids, tables, whole, names, ends, refuses, recognizer, unencoded
+    result: Rewriter = module.Rewriter(
+        spans.native, starts, ids, tables, whole, names, ends, refuses, recognizer, needs_plain
     )
-    return made
+    return result
 
 
-def _asked(name: str, grammar: str) -> Callable[[str], Callable[[str], str | None]]:
-    """Return what makes who is asked about hosts."""
+def _host_answers(name: str, grammar: str) -> Callable[[str], Callable[[str], str | None]]:
+    """Return the function that maps the text before the "//" of a host to a converter of hosts."""
 
     def host_of(before: str, host: str) -> str | None:
         from irigrammar.processing.support.plans import converted_host

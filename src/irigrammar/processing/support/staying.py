@@ -41,7 +41,7 @@ def _points(text: str) -> Ranges:
 _PERCENT, _DASH = _points("%"), _points("-")
 
 
-def staying(grammar: Grammar, without: Plan, named: Mapping[str, Plan]) -> Dfa:
+def staying(grammar: Grammar, without: Plan, scheme_plans: Mapping[str, Plan]) -> Dfa:
     """Return the references of a grammar that its plans are sure to leave unchanged.
 
     They have no scheme, for which there is a plan, or one of those that are named.
@@ -50,13 +50,13 @@ def staying(grammar: Grammar, without: Plan, named: Mapping[str, Plan]) -> Dfa:
     fields = {rule.lower(): field for rule, field in grammar.entry.components.items()}
     regular = production.marked(frozenset(fields))
     groups: list[tuple[Plan, list[str]]] = []
-    for name, plan in named.items():
+    for name, plan in scheme_plans.items():
         alike = plan._replace(port="", ask=None)
         if alike not in (other for other, _ in groups):
             groups.append((alike, []))
         next(names for other, names in groups if other == alike).append(name)
-    left = kernel.LEAVE_ALL | kernel.LEAVE_WITH_HOST
-    read = ((plan, names) for plan, names in [(without, []), *groups] if not plan.flags & left)
+    leave_flags = kernel.LEAVE_ALL | kernel.LEAVE_WITH_HOST
+    read = ((plan, names) for plan, names in [(without, []), *groups] if not plan.flags & leave_flags)
     forms = [_Form(fields, plan, names).of(regular) for plan, names in read]
     dfa = determinize(compile_program(alternate(*(form for form in forms if form != NO_STRING))))
     before_query = CharSet(difference(_ALL, _points("?#")))
@@ -78,21 +78,21 @@ class _Form:
     def of(self, item: Regular) -> Regular:
         """Return the form of those strings of an item that stay."""
 
-        def changed(part: Regular) -> Regular | None:
+        def replacement(part: Regular) -> Regular | None:
             match part:
-                case Alternate(items) if len(chosen := self._chosen(items)) < len(items):
-                    return self.of(alternate(*chosen))
+                case Alternate(items) if len(alternatives := self._choose(items)) < len(items):
+                    return self.of(alternate(*alternatives))
                 case Capture(name, inner):
                     return self._component(self._fields[name.lower()], inner)
             return None
 
-        return rebuilt(item, changed)
+        return rebuilt(item, replacement)
 
-    def _chosen(self, items: tuple[Regular, ...]) -> tuple[Regular, ...]:
+    def _choose(self, items: tuple[Regular, ...]) -> tuple[Regular, ...]:
         """Return the alternatives with or without a scheme, and those with an authority where it is needed."""
-        schemed = tuple(item for item in items if self._has(item, "scheme"))
-        if schemed:
-            items = schemed if self._names else tuple(item for item in items if item not in schemed)
+        with_scheme = tuple(item for item in items if self._has(item, "scheme"))
+        if with_scheme:
+            items = with_scheme if self._names else tuple(item for item in items if item not in with_scheme)
         if self._plan.flags & kernel.LEAVE_WITHOUT_AUTHORITY:
             items = tuple(item for item in items if self._has(item, "host")) or items
         return items
@@ -109,34 +109,34 @@ class _Form:
                 return alternate(*map(_literal, self._names)) if self._names else NO_STRING
             case "port" if flags & kernel.DROP_PORT:
                 return NO_STRING
-        part = self._narrowed(inner, field)
-        needed = flags & kernel.LEAVE_WITHOUT_HOST if field == "host" else field == "path" and self._plan.path
-        part = _not_empty(part) if needed else part
+        part = self._narrow(inner, field)
+        is_required = flags & kernel.LEAVE_WITHOUT_HOST if field == "host" else field == "path" and self._plan.path
+        part = _not_empty(part) if is_required else part
         return _single_dashes(part) if field == "host" else part
 
-    def _narrowed(self, item: Regular, field: str) -> Regular:
+    def _narrow(self, item: Regular, field: str) -> Regular:
         """Return the form of those strings of a component that stay."""
-        kept = self._kept(field)
+        copied_characters = self._copied_characters(field)
 
-        def changed(part: Regular) -> Regular | None:
+        def replacement(part: Regular) -> Regular | None:
             match part:
                 case Concat((CharSet(ranges), CharSet(), CharSet())) if ranges == _PERCENT:
                     return self._triplets(field)
                 case CharSet():
-                    return within(part, kept)
+                    return within(part, copied_characters)
             return None
 
-        return rebuilt(item, changed)
+        return rebuilt(item, replacement)
 
-    def _kept(self, field: str) -> Ranges:
+    def _copied_characters(self, field: str) -> Ranges:
         """Return the characters of a component that are copied."""
         row = self._plan.characters.get(field, Characters())
-        changed = union(row.encode, row.leave, _PERCENT)
+        altered_characters = union(row.encode, row.leave, _PERCENT)
         if field == "host":
             upper = _points("".join(char for char in map(chr, range(0x80)) if char.lower() != char))
             beyond = _BEYOND if self._plan.flags & kernel.ASK_BEYOND_ASCII else EMPTY
-            changed = union(changed, upper, beyond)
-        return difference(_ALL, changed)
+            altered_characters = union(altered_characters, upper, beyond)
+        return difference(_ALL, altered_characters)
 
     def _triplets(self, field: str) -> Regular:
         """Return the percent-encoded characters of ASCII that stay."""

@@ -102,7 +102,7 @@ class ScanJson(ScanReporter):
             "name": finding.name,
             "what": finding.what or None,
             "fix": finding.fix if finding.is_whole else None,
-            "edits": [{"start": edit.start, "end": edit.end, "replacement": edit.written} for edit in finding.changes],
+            "edits": [{"start": edit.start, "end": edit.end, "replacement": edit.new_text} for edit in finding.changes],
             "fingerprint": finding.fingerprint or None,
         }
         self._findings.add(finding.record.as_dict() | more)
@@ -142,6 +142,6 @@ def summary_dict(summary: Summary) -> dict[str, Any]:
         "unreadable": summary.unreadable,
         "known": summary.known,
         "gone": summary.gone,
-        "fixed": summary.fixed,
+        "fixed": summary.fix_count,
         "outside": summary.outside,
     }

@@ -9,7 +9,7 @@ from typing import Any
 from irigrammar.report.formats import JsonArray, well_formed
 from irigrammar.report.record import Artifacts
 from irigrammar.scan.found import Found, Summary
-from irigrammar.scan.reporters.text import ScanReporter, place, reported, sums
+from irigrammar.scan.reporters.text import ScanReporter, one_line, place, sums
 from irigrammar.text.names import can_encode, visible
 from irigrammar.unicode import general_category
 
@@ -41,10 +41,10 @@ class ScanGithub(ScanReporter):
             properties |= {"line": record.line, "endLine": end_line}
             if end_line == record.line and record.column is not None:
                 properties |= {"col": record.column, "endColumn": record.end_column or record.column}
-        listed = ",".join(f"{key}={_property(self._can_say(str(value)))}" for key, value in properties.items())
+        property_text = ",".join(f"{key}={_property(self._can_say(str(value)))}" for key, value in properties.items())
         head = place(finding, self._show)
-        message = f"{head}{': ' if head else ''}{record.code} {reported(finding, self._show)}"
-        self._write(f"::{_COMMANDS[record.severity or 'error']} {listed}::{_data(message)}\n")
+        message = f"{head}{': ' if head else ''}{record.code} {one_line(finding, self._show)}"
+        self._write(f"::{_COMMANDS[record.severity or 'error']} {property_text}::{_data(message)}\n")
 
     def finish(self, summary: Summary) -> None:
         """Write the sums."""
@@ -56,7 +56,7 @@ class ScanGithub(ScanReporter):
         return visible(text, self._encoding)
 
     def _can_say(self, text: str) -> str:
-        """Return a text unchanged, since GitHub must know the path, except what a log cannot hold."""
+        """Return a text unchanged, since GitHub must know the path, or escaped where a log cannot hold it."""
         is_shown = can_encode(text, self._encoding) and not any(
             general_category(char) == "Cc" and char not in "\r\n" for char in text
         )
@@ -94,7 +94,7 @@ class ScanGitlab(ScanReporter):
         issue: dict[str, Any] = {
             "type": "issue",
             "check_name": f"{code} {finding.name}",
-            "description": f"{code} {reported(finding, visible)}",
+            "description": f"{code} {one_line(finding, visible)}",
             "categories": [_CATEGORIES[severity]],
             "severity": _SEVERITIES[severity],
             "fingerprint": _fingerprint(path, finding),
@@ -108,7 +108,7 @@ class ScanGitlab(ScanReporter):
 
 
 def _fingerprint(path: str, finding: Found) -> str:
-    """Return what is the same wherever in its document a finding moves, and differs between documents."""
+    """Return a fingerprint that is the same wherever in its document a finding moves, and differs between documents."""
     record = finding.record
     parts = [path, record.code or "", finding.fingerprint or f"{record.text}\0{record.line}\0{record.column}"]
     return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()

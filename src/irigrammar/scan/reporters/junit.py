@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 from irigrammar.report import xml
 from irigrammar.report.record import Artifacts
 from irigrammar.scan.found import Found, Summary
-from irigrammar.scan.reporters.text import ScanReporter, ScanText, place, reported
+from irigrammar.scan.reporters.text import ScanReporter, ScanText, one_line, place
 from irigrammar.text.names import brief, visible
 
 _ERRORS = ("S002", "S003")  # the document could not be read, or not all of it
@@ -53,7 +53,7 @@ class ScanJunit(ScanReporter):
         mark = f" [{blake2b(finding.fingerprint.encode(), digest_size=4).hexdigest()}]" if finding.fingerprint else ""
         case = ET.Element("testcase", {"classname": visible(path), "name": visible(name + mark), "time": "0"})
         element = self._element(finding)
-        message = f"{place(finding)}: {reported(finding)}" if record.path is not None else reported(finding)
+        message = f"{place(finding)}: {one_line(finding)}" if record.path is not None else one_line(finding)
         if element == "system-out":
             reported_as = ET.SubElement(case, element)
         else:
@@ -67,9 +67,12 @@ class ScanJunit(ScanReporter):
         self._end_suite()
         suite = ET.Element("testsuite", _counts(self._command, 1, 0, 0))
         properties = ET.SubElement(suite, "properties")
-        names = ("files", "identifiers", "unreadable", "known", "gone", "fixed")
-        for name in names if not summary.of_files else ("files", "unreadable"):
-            ET.SubElement(properties, "property", {"name": name, "value": str(getattr(summary, name))})
+        counts = {"files": summary.files, "unreadable": summary.unreadable}
+        if not summary.of_files:
+            counts = {"files": summary.files, "identifiers": summary.identifiers, "unreadable": summary.unreadable}
+            counts |= {"known": summary.known, "gone": summary.gone, "fixed": summary.fix_count}
+        for name, count in counts.items():
+            ET.SubElement(properties, "property", {"name": name, "value": str(count)})
         ET.SubElement(suite, "testcase", {"classname": self._command, "name": "runs to the end", "time": "0"})
         self._write(xml.piece(suite, 1))
         self._write("</testsuites>\n")

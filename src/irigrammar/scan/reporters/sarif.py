@@ -55,18 +55,18 @@ class ScanSarif(ScanReporter):
         code, severity = finding.record.code or "", finding.record.severity or ""
         page = rule_page(code, finding.name, cast(Severity, severity))
         index = self._rules.setdefault(code, (len(self._rules), page))[0]
-        reported: dict[str, Any] = {"message": {"text": _message(finding)}, "locations": [self._location(finding)]}
-        result: dict[str, Any] = {"ruleId": code, "ruleIndex": index, "level": _LEVELS[severity], **reported}
+        base: dict[str, Any] = {"message": {"text": _message(finding)}, "locations": [self._location(finding)]}
+        result: dict[str, Any] = {"ruleId": code, "ruleIndex": index, "level": _LEVELS[severity], **base}
         if finding.fingerprint:
             result["partialFingerprints"] = {"irigrammarFinding/v1": finding.fingerprint}
         if replacements := _replacements(finding):
-            artifact = reported["locations"][0]["physicalLocation"]["artifactLocation"]
+            artifact = base["locations"][0]["physicalLocation"]["artifactLocation"]
             result["fixes"] = [{"artifactChanges": [{"artifactLocation": artifact, "replacements": replacements}]}]
         if properties := _properties(finding):
             result["properties"] = properties
         self._results.add(result)
         if code == _UNREADABLE:
-            self._notifications.append({"level": "error", "associatedRule": {"id": code, "index": index}, **reported})
+            self._notifications.append({"level": "error", "associatedRule": {"id": code, "index": index}, **base})
 
     def finish(self, summary: Summary) -> None:
         """Write the rules, how the run went, and the end."""
@@ -93,7 +93,7 @@ def _replacements(finding: Found) -> list[dict[str, Any]]:
         not 0 <= place + before <= source.original_length for edit in finding.edits for place in (edit.start, edit.end)
     ):
         return []
-    if any(well_formed(edit.written) != edit.written for edit in finding.edits):
+    if any(well_formed(edit.new_text) != edit.new_text for edit in finding.edits):
         return []
     return [
         {
@@ -103,14 +103,14 @@ def _replacements(finding: Found) -> list[dict[str, Any]]:
                 "endLine": record.line,
                 "endColumn": edit.end + before + 1,
             },
-            "insertedContent": {"text": edit.written},
+            "insertedContent": {"text": edit.new_text},
         }
         for edit in finding.edits
     ]
 
 
 def _properties(finding: Found) -> dict[str, str | int]:
-    """Return what a finding has and SARIF no place for."""
+    """Return the properties of a finding that SARIF has no place for."""
     record = finding.record
     texts = {
         "text": record.text,

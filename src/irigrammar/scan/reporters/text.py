@@ -19,13 +19,13 @@ class ScanReporter:
     """Writes the findings of a scan as they come: `start` once, `add` for each finding, `finish` once."""
 
     def start(self) -> None:
-        """Write what is before the findings; many formats have nothing there, or write it with the first."""
+        """Write the text before the findings; many formats have none, or write it with the first."""
 
     def add(self, finding: Found) -> None:
         """Write a finding, or keep it."""
 
     def finish(self, summary: Summary) -> None:
-        """Write what is left, and the sums where the format has a place for them."""
+        """Write the rest of the report, and the sums where the format has a place for them."""
 
 
 class ScanConcise(ScanReporter):
@@ -42,7 +42,7 @@ class ScanConcise(ScanReporter):
         """Write a finding, unless one before in its line says the same."""
         if finding.more is None:
             return
-        self._write(f"{self._head(finding)} {reported(finding, self._sheet.show)}{_more(finding)}\n")
+        self._write(f"{self._head(finding)} {one_line(finding, self._sheet.show)}{_more(finding)}\n")
 
     def finish(self, summary: Summary) -> None:
         """Write the sums, and counts by code where they were asked for."""
@@ -139,17 +139,17 @@ _SEVERITIES: tuple[tuple[Severity, str, str], ...] = (
 def place(finding: Found, show: Callable[[str], str] = str) -> str:
     """Return path, line and column, as far as there are such, with colons; `show` escapes the path."""
     record = finding.record
-    path = None if record.path is None else named(record.path, show)
+    path = None if record.path is None else printable_path(record.path, show)
     parts = (path, record.line, record.column if record.line else None)
     return ":".join(str(part) for part in parts if part is not None)
 
 
-def named(path: str, show: Callable[[str], str] = str) -> str:
+def printable_path(path: str, show: Callable[[str], str] = str) -> str:
     """Return a path; one that begins as commands in the logs of CI systems do ("::", "##[") has "./" before it."""
     return show(f"./{path}" if path.lstrip().startswith((":", "##")) else path)
 
 
-def reported(finding: Found, show: Callable[[str], str] = str) -> str:
+def one_line(finding: Found, show: Callable[[str], str] = str) -> str:
     """Return a finding in one line, without place and code: the message, and the identifier, a long one shortened."""
     record = finding.record
     return show(record.message) + ("" if record.text is None else f": {brief(record.text, show)}")
@@ -175,7 +175,7 @@ def sums(summary: Summary) -> Iterator[str]:
     for count, singular, plural in (
         (summary.unreadable, "file could not be read", "files could not be read"),
         (
-            summary.skipped,
+            summary.skip_count,
             "file is not text and was skipped (--list-skipped)",
             "files are not text and were skipped (--list-skipped)",
         ),
@@ -185,7 +185,7 @@ def sums(summary: Summary) -> Iterator[str]:
             "finding of the baseline is gone (--write-baseline removes it)",
             "findings of the baseline are gone (--write-baseline removes them)",
         ),
-        (summary.fixed, "fix written", "fixes written"),
+        (summary.fix_count, "fix written", "fixes written"),
         (summary.safe, "finding can be fixed by --fix", "findings can be fixed by --fix"),
         (
             summary.unsafe,

@@ -26,7 +26,7 @@ from irigrammar.language.diff import compare
 from irigrammar.learn.derivation import as_lines
 from irigrammar.matching.grammar import Grammar, grammar_of, open_grammar
 from irigrammar.matching.matcher import Matcher
-from irigrammar.matching.reading import cited
+from irigrammar.matching.reading import cited_grammars
 from irigrammar.matching.undecided import fault_of
 from irigrammar.shipped.package import package_names
 from irigrammar.views.explorer.own import Example, written_examples
@@ -146,7 +146,7 @@ def _findings(source: str, imports: tuple[str, ...], base: Grammar | None) -> li
         NAME,
         parent=options["extends"].rules,
         imports=[*imported_rules, *(grammar.rules for grammar in options["imports"])],
-        cited=[open_grammar(name).rules for name in cited(source)],
+        cited=[open_grammar(name).rules for name in cited_grammars(source)],
         define=dict(options.get("define", ())),
     )
 
