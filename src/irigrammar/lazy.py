@@ -5,8 +5,8 @@ would add 17.9 (CPython 3.11). Where functools is imported already, `cache` is i
 result where two threads ask at once. `cached_property` has no lock, as in Python 3.12. That of Python 3.11 has one for
 all objects of a class, and a process forked while another thread holds it waits for ever. `in_place_of` is like
 `functools.wraps`. A `regex` is compiled when it is first used: compiled on import, the expressions of all modules are
-9 % of the instructions of `iri check`, and 16 % of those of `iri scan`. For commands the others save nothing that can be
-measured: they are for a first verdict in a program, and for processes that fork.
+9 % of the instructions of `iri check`, and 16 % of those of `iri scan`. For commands the others save nothing that can
+be measured: they are for a first verdict in a program, and for processes that fork.
 """
 
 from __future__ import annotations

@@ -49,8 +49,8 @@ def test_colours_are_those_of_roles() -> None:
 
 
 def test_counts_by_code_are_reported_where_they_are_asked_for() -> None:
-    one_line = report("text", finding(), statistics=True)
-    assert one_line.endswith("\n\n1  F000  no-match\n\n1 finding (1 error) in 2 files, 5 identifiers\n")
+    text = report("text", finding(), statistics=True)
+    assert text.endswith("\n\n1  F000  no-match\n\n1 finding (1 error) in 2 files, 5 identifiers\n")
     assert "no-match" not in report("text", finding())
     assert report("text", statistics=True) == "no findings in 2 files, 5 identifiers\n"
 
