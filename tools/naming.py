@@ -1,4 +1,4 @@
-"""Count names that are bare participles and docstrings that turn on "what".
+"""Count names that are bare participles and riddles in docstrings.
 
     python tools/naming.py [--top 30]       counts, and the most frequent names, with a place each
     python tools/naming.py --most 12 1      fails with status 1 where there are more: of 1,000 names, of 100 docstrings

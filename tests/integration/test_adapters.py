@@ -19,6 +19,7 @@ from documentation import page
 from hostile import CLIENTS, HOST, LOCATIONS, Server, fetch, opened, server, versions
 
 from irigrammar.hosts import FetchRefused
+from irigrammar.integrations import _fetching
 
 pytestmark = pytest.mark.extra
 
@@ -364,6 +365,24 @@ def test_proxies_by_name(hostile: Server) -> None:
         assert (len(proxy.requests), len(hostile.requests)) == (3, 1)
 
 
+@clients
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_no_socket_is_left_when_time_ends_while_connecting(
+    client: str, scheme: str, hostile: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sockets = []
+    original = socket.socket.connect
+
+    def connect(sock: socket.socket, address: Any) -> None:
+        sockets.append(sock)
+        monkeypatch.setattr(_fetching, "monotonic", lambda: time.monotonic() + 1_000)
+        original(sock, address)
+
+    monkeypatch.setattr(socket.socket, "connect", connect)
+    assert refusal(client, f"{scheme}://{HOST}:{hostile.port}/") == ("time", 0)
+    assert {sock.fileno() for sock in sockets} == {-1}
+
+
 @pytest.mark.parametrize("client", ["httpx", "aiohttp"])
 @pytest.mark.parametrize("path", ["/slow-header", "/slow-body"])
 def test_cancellation_closes_the_connection(client: str, path: str, hostile: Server) -> None:
@@ -390,7 +409,9 @@ def test_cancellation_closes_the_connection(client: str, path: str, hostile: Ser
 
     async def cancelled(request: Any) -> None:
         task = asyncio.ensure_future(request)
-        await asyncio.sleep(0.2)
+        while not hostile.requests:
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(0.05)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task

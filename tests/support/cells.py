@@ -1,4 +1,6 @@
-"""Columns of a terminal, by Unicode's own data and not by any table of rich; tests/unit/test_one_unicode.py has it."""
+"""Columns of a terminal by Unicode's own data, not a table of rich.
+
+tests/unit/test_one_unicode.py compares that data.
 
 from __future__ import annotations
 

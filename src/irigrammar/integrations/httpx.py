@@ -200,7 +200,11 @@ class _NetworkStream(_Limited):
         self._stream.write(buffer, _cap(timeout))
 
     def start_tls(self, ssl_context: Any, server_hostname: str | None = None, timeout: float | None = None) -> Any:
-        return _NetworkStream(self._stream.start_tls(ssl_context, server_hostname, _cap(timeout)))
+        try:
+            return _NetworkStream(self._stream.start_tls(ssl_context, server_hostname, _cap(timeout)))
+        except BaseException:
+            self._stream.close()
+            raise
 
 
 def _cap(timeout: float | None) -> float | None:

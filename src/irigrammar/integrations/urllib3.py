@@ -123,7 +123,11 @@ class _Pinned(HTTPConnection):
         except OSError as error:
             chain.remaining()
             raise urllib3.exceptions.NewConnectionError(self, f"cannot connect: {error}") from error
-        sock.settimeout(chain.cap(timeout))
+        try:
+            sock.settimeout(chain.cap(timeout))
+        except BaseException:
+            sock.close()
+            raise
         return sock
 
     def request(self, method: str, url: str, body: Any = None, headers: Any = None, **options: Any) -> None:
