@@ -68,13 +68,13 @@ def _spans(match: re.Match[str]) -> Iterator[tuple[int, int]]:
     yield done, match.end("hosts")
 
 
-def _read(written: str) -> Unescaped:
-    match = _hosts(written)
+def _read(source: str) -> Unescaped:
+    match = _hosts(source)
     if match is None:
-        return Unescaped(written)
+        return Unescaped(source)
     start = match.start("hosts")
     *_, (end, _) = _spans(match)
-    return Unescaped(written[:start] + written[end:], [*range(start), *range(end, len(written) + 1)])
+    return Unescaped(source[:start] + source[end:], [*range(start), *range(end, len(source) + 1)])
 
 
 LAST = Escapes(_read, str)

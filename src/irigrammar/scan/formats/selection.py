@@ -109,10 +109,10 @@ class Keywords(NamedTuple):
     other: Callable[[str], bool]
     vocabulary: str = ""
 
-    def what(self, path: Path) -> str:
+    def label(self, path: Path) -> str:
         """Return the words for the value of a member in others.
 
-        >>> JSON_LD.what(("", "author", "@id")), JSON_LD._replace(vocabulary="SPDX").what(("", "crossRefs", "url"))
+        >>> JSON_LD.label(("", "author", "@id")), JSON_LD._replace(vocabulary="SPDX").label(("", "crossRefs", "url"))
         ('value of @id', 'crossRefs.url of SPDX')
         """
         return (
@@ -184,25 +184,25 @@ def selection(options: Options) -> tuple[Patterns | None, Finder | None]:
     return None, document_type("text").open(options)
 
 
-def pointed(value: Any, pointers: Patterns) -> Iterator[Text]:
+def strings_at(value: Any, pointers: Patterns) -> Iterator[Text]:
     """Yield the strings of a value that pointers choose, each once, whatever aliases lead to it; nothing recurs.
 
     >>> from irigrammar.scan.formats.pointers import patterns
-    >>> list(pointed({"a": [Text("x"), Text("y")]}, patterns(["/a/1"])))
+    >>> list(strings_at({"a": [Text("x"), Text("y")]}, patterns(["/a/1"])))
     ['y']
     """
     todo = [(value, pointers.start)]
-    seen: set[tuple[int, int]] = set()
-    yielded: set[int] = set()
+    known_states: set[tuple[int, int]] = set()
+    output_ids: set[int] = set()
     while todo:
         value, state = todo.pop()
-        if not state or (id(value), state) in seen:
+        if not state or (id(value), state) in known_states:
             continue
         if isinstance(value, Text):
-            if pointers.matches(state) and id(value) not in yielded:
-                yielded.add(id(value))
+            if pointers.matches(state) and id(value) not in output_ids:
+                output_ids.add(id(value))
                 yield value
         elif isinstance(value, dict | list):
-            seen.add((id(value), state))
+            known_states.add((id(value), state))
             members = value.items() if isinstance(value, dict) else enumerate(value)
             todo += [(member, pointers.step(state, token)) for token, member in members]

@@ -141,7 +141,7 @@ def natural_end(text: str, start: int, rest: int, end: int) -> int:
     if bar >= 0 and text.endswith(_LINK, 0, start):
         end = bar
     end = min(end, _list_end(text, start, rest, end))
-    last, opened = _stop(text, start, rest, end, before)
+    last, brackets = _stop(text, start, rest, end, before)
     if last == end and text[end : end + 1] in (" ", "\t"):
         whole = _spaced_end(text, start, end, before)
         if whole is not None:
@@ -149,8 +149,8 @@ def natural_end(text: str, start: int, rest: int, end: int) -> int:
     end = last
     while end > start:
         char = text[end - 1]
-        if opened and opened[-1] == end - 1:
-            opened.pop()
+        if brackets and brackets[-1] == end - 1:
+            brackets.pop()
         elif not is_trailing(char) and not (char == before and char in _TWINS):
             break
         end -= 1
@@ -236,36 +236,36 @@ def _is_sentence(tail: str) -> bool:
 def _stop(text: str, start: int, rest: int, end: int, before: str) -> tuple[int, list[int]]:
     """Return where the first thing is that ends an identifier, or the end, and the brackets that do not close."""
     mark, pattern, pairs = _stops()
-    opened: list[int] = []
+    brackets: list[int] = []
     first = mark.search(text, rest, end)
     if first is None:
-        return end, opened
+        return end, brackets
     for match in pattern.finditer(text, first.start(), end):
         place, char = match.start(), match[0]
         if match["labels"] is not None:
             if _is_label(text, start, end, match):
-                return place, opened
+                return place, brackets
         elif char == "[":
             if _INNER.match(text, place):
-                opened.append(place)
+                brackets.append(place)
             elif not _is_lone(text, place):
-                return place, opened
+                return place, brackets
         elif char in pairs:
-            if opened and text[opened[-1]] == pairs[char]:
-                opened.pop()
+            if brackets and text[brackets[-1]] == pairs[char]:
+                brackets.pop()
             elif not char.isascii() or _closes(text, start, place, pairs[char]):
-                return place, opened
+                return place, brackets
         elif match["opening"] is not None:
-            opened.append(place)
+            brackets.append(place)
         elif char == "\\":
             if _ESCAPE.match(text, place) or _IN_STRING.match(text, place):
-                return place, opened
+                return place, brackets
         elif char == "`":
             if before == "`" or not is_letter_or_number(text[place + 1 : place + 2]) or _COMMAND.match(text, place):
-                return place, opened
+                return place, brackets
         elif match["inner"] is None or before == "'":
-            return place, opened
-    return end, opened
+            return place, brackets
+    return end, brackets
 
 
 def _is_lone(text: str, place: int) -> bool:

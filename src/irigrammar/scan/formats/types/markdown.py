@@ -10,7 +10,7 @@ from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import IRI_REFERENCE, Candidate, Comment, Item, Malformed, TextSchemes
 from irigrammar.scan.formats.markdown_reader import MARKDOWN, Part, parts, pieces
 from irigrammar.scan.formats.registry import DocumentType, Finder
-from irigrammar.scan.formats.scalars import Scalar, inside, placed, scalar
+from irigrammar.scan.formats.scalars import Scalar, inside, locate, scalar
 from irigrammar.scan.formats.selection import has_placeholder
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.text.finder import find as find_in_text
@@ -36,10 +36,10 @@ def _split(finder: Callable[..., Iterable[Item]], text: str) -> Iterator[tuple[s
 
 def _without_front_matter(text: str) -> str:
     front = _FRONT_MATTER.match(text)
-    return _blanked(front[0], " ") + text[front.end() :] if front else text
+    return _blank(front[0], " ") + text[front.end() :] if front else text
 
 
-def _blanked(text: str, char: str) -> str:
+def _blank(text: str, char: str) -> str:
     """Return a text with another character in place of each but the line ends."""
     return _LINE.sub(lambda line: char * len(line[0]), text)
 
@@ -106,7 +106,7 @@ def _destination(text: str, part: Part) -> Iterator[Item]:
     read = content.text
     is_left_out = has_placeholder(read) or _LEFT_OUT.match(read) or SUBSTITUTION.match(read)
     if read and read == part.read and not content.bad and not is_left_out:
-        yield from placed(content, Candidate(0, len(read), read, part.kind))
+        yield from locate(content, Candidate(0, len(read), read, part.kind))
 
 
 def _html(text: str, part: Part) -> Iterator[Item]:
@@ -122,20 +122,20 @@ def _html(text: str, part: Part) -> Iterator[Item]:
             yield item
 
 
-def _alone(text: str, kept: list[Part]) -> str:
+def _alone(text: str, content: list[Part]) -> str:
     """Return a text of the same length with just these parts and the line ends.
 
     The rest is white space that no identifier contains, not even between "<" and ">".
     """
     pieces: list[str] = []
     done = 0
-    for part in sorted(kept, key=lambda part: part.start):
+    for part in sorted(content, key=lambda part: part.start):
         if part.end <= done:
             continue
         start = max(part.start, done)
-        pieces += (_blanked(text[done:start], _APART), text[start : part.end])
+        pieces += (_blank(text[done:start], _APART), text[start : part.end])
         done = part.end
-    pieces.append(_blanked(text[done:], _APART))
+    pieces.append(_blank(text[done:], _APART))
     return "".join(pieces)
 
 
