@@ -45,7 +45,7 @@ class Context(NamedTuple):
     is_remote: bool = False
 
     def value(self, scalar: Scalar, path: Path, label: str, *, in_array: bool) -> Iterator[Item] | None:
-        """Return the items of a string, checked as what it stands for; None for one that is not an identifier here.
+        """Return the items of a string in its expanded form; None for one that is not an identifier here.
 
         >>> context = Context({"ex": "tag:"}, types={"knows": "@id"})
         >>> [item.text for item in context.value(Scalar(0, 5, "ex:ab"), ("", "knows"), "", in_array=False)]
@@ -69,7 +69,7 @@ class Context(NamedTuple):
         return items
 
     def name(self, scalar: Scalar, around: Path) -> Iterator[Item] | None:
-        """Return the items of the name of a member of what a path leads to; None for one that is not a property."""
+        """Return the items of the name of a member of the object at a path; None for a name that is not a property."""
         if _CONTEXT in around or self.opaque.intersection(around) or self.maps.intersection(around[-1:]):
             return None
         if scalar.text in self.aliases:
@@ -103,8 +103,9 @@ class Context(NamedTuple):
 
 
 def with_names_kept(items: Iterator[Item], context: Context | None, path: Path) -> Iterator[Item]:
-    """Yield the items of a value, without fixes where it is a name that is compared as a string (RDF 1.2 Concepts,
-    3.2): what a context declares, and ids and types where a context elsewhere may say that they are.
+    """Yield the items of a value, without fixes for names, which are compared as strings (RDF 1.2 Concepts, 3.2).
+
+    Names are the strings in a context, and ids and types where a context elsewhere may declare them as such.
     """
     is_name = context is not None and (_CONTEXT in path[:-1] or (context.is_remote and path[-1] in _NAMES))
     for item in items:
@@ -124,7 +125,7 @@ def expand(scalar: Scalar, label: str, length: int, namespace: str) -> Iterator[
 
 
 def context_of(values: list[Any]) -> Context | None:
-    """Return what the contexts in values declare, None where there is none; nothing recurs.
+    """Return the common declarations of the contexts in values, None if there are none; nothing recurs.
 
     A term is a prefix where its IRI ends with a delimiter, or it says so (JSON-LD 1.1, 4.1.5). One whose IRI is not
     valid is left out, because that is reported where it is declared. What a context elsewhere declares is not known:
@@ -166,7 +167,7 @@ def _term(definition: Any) -> _Term:
 
 
 def _contexts(values: list[Any]) -> Iterator[Any]:
-    """Yield each context in values: an object, or what is not one."""
+    """Yield each context in values, also one that is not an object."""
     todo, known_ids = list(values), set()
     while todo:
         value = todo.pop()
@@ -180,7 +181,7 @@ def _contexts(values: list[Any]) -> Iterator[Any]:
 
 
 def _declarations(definitions: Mapping[str, set[_Term]], *, is_known: bool) -> Context:
-    """Return what the definitions of terms, and of `@vocab` and `@base`, come to."""
+    """Return the context that definitions of terms, of `@vocab` and of `@base` make."""
     single = {term: next(iter(rows)) for term, rows in definitions.items() if len(rows) == 1}
     names = {term: row for term, row in single.items() if not term.startswith("@")}
     every = [(term, row) for term, rows in definitions.items() for row in rows]

@@ -20,7 +20,7 @@ _OTHER = regex(r"[()=@]")  # what MySQL has instead of hosts; users of others th
 
 
 def one_by_one(candidate: Candidate) -> Iterator[Candidate]:
-    """Yield an identifier, or if it has a list of hosts, what it is with the last, and the scheme with each other.
+    """Yield an identifier; for a list of hosts, its form with the last one alone, and the scheme with each other one.
 
     Nothing of a list whose members are more than hosts with ports.
 

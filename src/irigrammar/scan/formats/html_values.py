@@ -124,7 +124,7 @@ def _refresh(value: str) -> Spans:
 
 
 def _iri_or_curie(value: str) -> Spans:
-    """Yield the span of what may be an IRI: no CURIE in brackets, no blank node, no prefix that cannot be a scheme."""
+    """Yield the span of a possible IRI: no CURIE in brackets, no blank node, no prefix that cannot be a scheme."""
     start, end = _strip(value, 0, len(value))
     if not value.startswith("[", start) and not is_compact(value[start:end]):
         yield start, end

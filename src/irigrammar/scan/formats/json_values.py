@@ -22,7 +22,7 @@ class Event(NamedTuple):
     """A part of a JSON text: its kind, its span (that of a string is between the quotes), and a word on it.
 
     `note` is the opening bracket of OPEN and CLOSE, the quote of KEY and STRING ("" for a name without quotes), and
-    what is wrong of TROUBLE. OTHER is a number, true, false, null or a word of JSON5.
+    the error of PROBLEM. OTHER is a number, true, false, null or a word of JSON5.
     """
 
     kind: int
@@ -60,7 +60,7 @@ _REASONS = (
 def events(  # noqa: PLR0915  # one case for each kind of token
     text: str, start: int = 0, end: int | None = None
 ) -> Iterator[Event]:
-    """Yield the parts of a JSON text, which may be a part of a text; behind what is wrong it goes on as it can.
+    """Yield the parts of a JSON text, or of a span of a text; after an error parsing goes on.
 
     Comments, and commas before a closing bracket, are let pass. Time is linear, and nothing recurs.
 
@@ -142,7 +142,7 @@ _CONSTANTS = {"true": True, "false": False, "null": None}
 
 
 def value_of(parts: Iterable[Event], read: Callable[[Event], Scalar]) -> Any:
-    """Return the value that the parts of a JSON text make; of a broken one, what there is of it.
+    """Return the value that the parts of a JSON text make; for a malformed text, the value of its readable parts.
 
     `read` reads KEY and STRING, and what is written of OTHER. Of members of one name the last counts, as for most
     readers. Each string is a `Text`. Nothing recurs.
@@ -175,7 +175,7 @@ def value_of(parts: Iterable[Event], read: Callable[[Event], Scalar]) -> Any:
 
 
 def number(word: str) -> Any:
-    """Return what a word of JSON stands for; one that is neither it nor a number is None.
+    """Return the value of a word of JSON (a constant or a number), None for any other word.
 
     >>> number("true"), number("1e2"), number("12"), number("x")
     (True, 100.0, 12, None)

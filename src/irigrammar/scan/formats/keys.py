@@ -52,7 +52,7 @@ def holds_references(key: str) -> bool:
 
 
 def read_by_key(scalar: Scalar, label: str, find: Finder, *, references: bool = False) -> Iterator[Item]:
-    """Yield the identifier that a string is under such a key, or else what a rule for text finds in it.
+    """Yield a string under a key of identifiers as one identifier, or else the identifiers in it as text.
 
     There are "n/a", lists and sentences under these keys, too.
 
@@ -88,7 +88,7 @@ _REQUIREMENT = regex(
 
 
 def _requirement(reading: Reading, scalar: Scalar, label: str, find: Finder) -> Iterator[Item]:
-    """Yield the URL of a requirement (`name @ URL`), or else what is in it as text."""
+    """Yield the URL of a requirement (`name @ URL`), or else the identifiers in it as text."""
     match = _REQUIREMENT.match(scalar.text)
     if match is None or not is_identifier(match["url"], 0, len(match["scheme"]), len(match["url"])):
         yield from within(scalar, label, find)

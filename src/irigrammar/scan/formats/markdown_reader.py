@@ -69,7 +69,7 @@ MARKDOWN = Escapes(_read, _write)
 
 
 class Part(NamedTuple):
-    """A part of a document: its kind, its span, and what is read in it.
+    """A part of a document: its kind, its span, and its content with escapes read.
 
     The kinds are "link", "image", "definition" and "autolink", of which `read` is the destination; "html", of which it
     is as long as the span, with spaces for the marks of quotes and lists; and "text", which has none.
@@ -82,7 +82,7 @@ class Part(NamedTuple):
 
 
 def parts(text: str, definitions: str = "") -> Iterator[Part]:
-    """Yield the parts of a document, those of each block by their kinds; what is code is not part.
+    """Yield the parts of a document, those of each block by their kinds; code is left out.
 
     Of a piece of one, `definitions` are those of the whole.
 
@@ -294,7 +294,7 @@ class _Reader:
             yield Part(link.kind, first, last, link.read)
 
     def _definitions(self, start: int, end: int) -> Iterator[Part]:
-        """Yield the definitions in what no block has."""
+        """Yield the definitions of links in a span between blocks."""
         start, end = self._place(start), self._place(end)
         while label := _LABEL.search(self._text, start, end):
             first, last = _destination(self._text, label.end(), end)
@@ -307,7 +307,7 @@ class _Reader:
             start = last
 
     def _markup(self) -> Iterator[Part]:
-        """Yield the HTML that was read as a part; what is between its lines becomes spaces."""
+        """Yield the lines of HTML so far as one part, with spaces for the marks between them."""
         text, read, begin, done = self._text, "", -1, -1
         for start, end, content in self._html:
             at = start

@@ -28,7 +28,7 @@ class Patterns(NamedTuple):
     loops: int
 
     def step(self, state: int, token: str | int) -> int:
-        """Return the state of a member (by its name) or an item (by its number from 0) of what has a state.
+        """Return the state of a member (by its name) or an item (by its number from 0) of a value with a state.
 
         >>> pattern = patterns(["/a/*", "/**/id"])
         >>> [pattern.matches(pattern.step(pattern.step(pattern.start, "a"), token)) for token in ("x", 0)]
@@ -61,7 +61,7 @@ class Patterns(NamedTuple):
 
 
 def patterns(pointers: Iterable[str]) -> Patterns:
-    """Return the compiled patterns; raise `ValueError` for what is not a JSON Pointer (RFC 6901, 3), saying where.
+    """Return the compiled patterns; raise `ValueError`, with the place, for text that is no JSON Pointer (RFC 6901, 3).
 
     >>> patterns(["url"])
     Traceback (most recent call last):

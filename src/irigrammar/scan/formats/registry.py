@@ -97,7 +97,7 @@ SWITCHES = ("handlers", "literals")
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Options of finders: each type reads what concerns it.
+    """Options of finders, of which each type reads those that concern it.
 
     `pointers` are JSON Pointers (RFC 6901) in which a token `*` stands for any one and `**` for any number of them;
     `columns` are names, or numbers from 1, of the columns of a table;
@@ -162,5 +162,5 @@ class DocumentType:
     split: Callable[[Callable[..., Iterable[Item]], str], Iterator[tuple[str, Finder]]] | None = None
 
     def __reduce__(self) -> tuple[Callable[[str], DocumentType], tuple[str]]:
-        """Return what makes it again in another process: its name."""
+        """Return the call that makes the type again in another process: `document_type` with its name."""
         return document_type, (self.name,)

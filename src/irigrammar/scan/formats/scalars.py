@@ -62,19 +62,19 @@ def scalar(block: str, start: int, end: int, escapes: Escapes | None = None) -> 
 
 
 def whole(scalar: Scalar, label: str, production: Production | None = None, fixes: Fixes = "all") -> Iterator[Item]:
-    """Yield a string as one identifier, or what is wrong with its escapes."""
+    """Yield a string as one identifier, or its malformed escapes."""
     candidate = Candidate(0, len(scalar.text), scalar.text, label, production=production, fixes=fixes)
     for item in one_by_one(candidate):
         yield from locate(scalar, item)
 
 
 def may_hold(text: str, start: int, end: int) -> bool:
-    """Return whether a stretch of text may have an identifier: a colon, or slashes after what should have been one."""
+    """Return whether a stretch of text may have an identifier: a colon, or slashes before which one may be missing."""
     return text.find(":", start, end) >= 0 or text.find("//", start, end) >= 0
 
 
 def within(scalar: Scalar, label: str, find: Finder, **fields: Any) -> Iterator[Item]:
-    """Yield what a rule for text finds in a string, with these fields of a `Candidate`; comments are none here.
+    """Yield the candidates that a rule for text finds in a string, with these fields; comments are left out.
 
     >>> from irigrammar.scan.formats.registry import document_type
     >>> from irigrammar.scan.formats.registry import Options
@@ -92,7 +92,7 @@ def within(scalar: Scalar, label: str, find: Finder, **fields: Any) -> Iterator[
 
 
 def inside(scalar: Scalar, inner: Iterable[Item]) -> Iterator[Item]:
-    """Yield what was found in a string's text at its place in the document.
+    """Yield the items of a string's text at their places in the document.
 
     >>> from irigrammar.scan.formats.strings import JSON_STRING
     >>> text = scalar('["\\\\u0061<x"]', 2, 10, JSON_STRING)
@@ -110,7 +110,7 @@ def inside(scalar: Scalar, inner: Iterable[Item]) -> Iterator[Item]:
 
 
 def locate(scalar: Scalar, inner: Candidate) -> tuple[Item, ...]:
-    """Return a candidate of a string's text at its place in the document, or what is wrong with its escapes."""
+    """Return a candidate of a string's text at its place in the document, or the malformed escapes in it."""
     places: Sequence[int] | None = None
     first, last = scalar.start + inner.start, scalar.start + inner.end
     if scalar.offsets is not None or inner.offsets is not None:
@@ -132,7 +132,7 @@ def locate(scalar: Scalar, inner: Candidate) -> tuple[Item, ...]:
 
 @lru_cache(64)
 def _both(outer: Escapes | None, inner: Escapes) -> Escapes:
-    """Return the convention of what is written by one convention in a text that is written by another."""
+    """Return the convention of text that is written by the inner convention within a text of the outer one."""
     if outer is None:
         return inner
     read_outer, write_outer = outer.read, outer.write

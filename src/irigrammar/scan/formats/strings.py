@@ -16,7 +16,7 @@ from irigrammar.lazy import regex
 
 
 class Unescaped(NamedTuple):
-    """A text with its escapes read; the offset of each code point, and the end, in what was written.
+    """A text with its escapes read, and the source offset of each code point and of the end.
 
     `offsets` is None where nothing was escaped; `bad` has the spans of escapes that stand for nothing, as written, with
     the reason; they stay in the text as they are.
@@ -29,7 +29,7 @@ class Unescaped(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Escapes:
-    """A convention: what reads a string that is written so, and what writes one.
+    """A convention of escapes: its reader of strings, and its writer.
 
     `read` takes what is written between the delimiters; its offsets count from 0 there. `write` takes any text and
     gives what stands for it in any string of the convention, or raises `ValueError` where nothing does.
@@ -125,7 +125,7 @@ _CONTROL = regex(r"[\"\\\x00-\x08\x0a-\x1f\x7f]")
 
 
 def character(escape: str, simple: Mapping[str, str]) -> str:
-    """Return what an escape stands for, given without its backslash; raise `ValueError` where that is nothing.
+    """Return the character of an escape, given without its backslash; raise `ValueError` for an invalid one.
 
     >>> character("u00e9", SIMPLE), character("ud83d" + chr(92) + "ude00", SIMPLE) == chr(0x1F600)
     ('é', True)
@@ -153,7 +153,7 @@ def character(escape: str, simple: Mapping[str, str]) -> str:
 
 
 def escaped(text: str, special: re.Pattern[str]) -> str:
-    """Return a text with what matches `special`, one code point, written with a backslash.
+    """Return a text with a backslash escape for each match of `special`, which is one code point.
 
     >>> escaped(chr(34) + chr(1), re.compile("[^a-z]"))
     '\\\\"\\\\u0001'

@@ -136,7 +136,7 @@ def _string(text: str, start: int, end: int, key: str | None) -> Text:
 
 
 def _value(source: str, strings: list[Text]) -> dict[str, Any] | None:
-    """Return what tomllib reads, with the strings for their numbers and None for dates; None if it is not TOML."""
+    """Return the value by tomllib, with strings for their numbers and None for dates; None if it is not TOML."""
     if beyond_limit(source) is not None:
         return None
     try:
@@ -159,7 +159,7 @@ def _value(source: str, strings: list[Text]) -> dict[str, Any] | None:
 
 
 def _open_table(root: dict[str, Any], header: dict[str, Any]) -> dict[str, Any]:
-    """Return the table that a header opens; what is in its way in a broken document stays unchanged."""
+    """Return the table that a header opens; in a broken document a value in its way stays unchanged."""
     table: dict[str, Any] = root
     while True:
         ((name, inner),) = header.items()
@@ -176,7 +176,7 @@ def _open_table(root: dict[str, Any], header: dict[str, Any]) -> dict[str, Any]:
 
 
 def _merge(table: dict[str, Any], part: dict[str, Any]) -> None:
-    """Add what a statement defines to a table, except where another value is already there."""
+    """Add the definition of a statement to a table, except where another value is already there."""
     while True:
         ((name, value),) = part.items()
         if not isinstance(value, dict) or len(value) != 1 or name not in table:

@@ -76,8 +76,9 @@ def _plain(text: str, never: re.Pattern[str]) -> str:
 
 
 def block_scalar(source: str, value: str) -> tuple[int, int, Escapes] | None:
-    """Return where the text of a block scalar begins and ends in it, white space at both ends left out, and how it is
-    written; None where there is none. `source` begins with the indicator, `value` is what the parser has read.
+    """Return the start, the end and the escapes of a block scalar's text without white space around it; None for none.
+
+    `source` begins with the indicator, `value` is the value that the parser has read.
 
     >>> start, end, lines = block_scalar(">-\\n  a\\n  b\\n", "a b")
     >>> start, end, lines.read("a\\n  b").text
@@ -153,7 +154,7 @@ class Placed(NamedTuple):
 
 
 class Failure(NamedTuple):
-    """A part that cannot be read: from where the last event ended to the next document; the place and what is wrong."""
+    """An unreadable part, from the end of the last event to the next document; the place and reason of the error."""
 
     start: int
     end: int
@@ -213,7 +214,7 @@ def stream(text: str) -> Iterator[Placed | Failure]:
 
 
 def read_scalar(text: str, item: Placed, *, in_flow: bool) -> Scalar | None:
-    """Return what a scalar event stands for, with places; None where our reading is not the parser's.
+    """Return the string of a scalar event, with places; None where our reading is not the parser's.
 
     >>> scalar = next(item for item in stream('- "a\\\\u00e9"') if isinstance(item.event.__dict__.get("value"), str))
     >>> read_scalar('- "a\\\\u00e9"', scalar, in_flow=False).text
@@ -257,7 +258,7 @@ _MOST_MERGED = 1_000_000
 
 
 def plain_value(text: str) -> Any:
-    """Return what a plain scalar stands for by the core schema: itself where it is a string.
+    """Return the value of a plain scalar by the core schema: itself where it is a string.
 
     >>> [plain_value(text) for text in ("~", "yes", "1e3", "0o7")]
     [None, 'yes', 1000.0, 0]
@@ -288,7 +289,7 @@ class Values:
         self._open.append((collection, anchor, key))
 
     def end(self) -> None:
-        """Close what was opened last."""
+        """Close the innermost collection."""
         collection, anchor, key = self._open.pop()
         if isinstance(collection, dict) and "<<" in collection:
             self._merge(collection)

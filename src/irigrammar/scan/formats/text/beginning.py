@@ -41,7 +41,7 @@ _DOTTED = rf"(?:localhost|(?!_)\w(?:-*\w)*(?:\.(?:\w|-)+)*\.(?:{_LETTER}){{2,}})
 
 
 class _Names(NamedTuple):
-    """What schemes are made of: `run` matches their characters, `lead` those of them with which none begins."""
+    """Patterns of characters of schemes: `run` of any number of them, `lead` of those with which no scheme begins."""
 
     run: re.Pattern[str]
     lead: re.Pattern[str]
@@ -66,7 +66,7 @@ class _Names(NamedTuple):
 
 @cache
 def _names(rule: Matcher | None = None) -> _Names:
-    """Return what schemes are made of by a rule, None for the catalog's."""
+    """Return the patterns of the characters of schemes by a rule, None for the catalog's."""
     if rule is None:
         run, lead = SCHEME
     else:
@@ -77,8 +77,10 @@ def _names(rule: Matcher | None = None) -> _Names:
 
 
 class Beginning(NamedTuple):
-    """A possible start of an identifier, the end of its scheme, and where the search for its end begins; `least` is the
-    end of what belongs to it for sure, and `end` is where it ends if that was seen at a glance, else 0.
+    """A possible start of an identifier, the end of its scheme, and the start of the search for its end.
+
+    `least` is the end of the part that belongs to it for sure, and `end` is its end if that was seen at a glance, else
+    0.
     """
 
     start: int
@@ -233,8 +235,9 @@ def _last_of_typed() -> frozenset[str]:
 
 @cache
 def _followings(schemes: tuple[str, ...]) -> dict[str, re.Pattern[str]]:
-    """Return what follows the colon of each scheme in use, and of others; where a group ends, the search for the end
-    begins.
+    """Return by scheme, of those in use and of others, a pattern of the text after the colon.
+
+    Where a group ends, the search for the end begins.
     """
     return dict.fromkeys(map(str.lower, schemes), _AUTHORITY) | _known_followings()
 

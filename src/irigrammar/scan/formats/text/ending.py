@@ -53,7 +53,7 @@ _IN_STRING = regex(r"[^\r\n]{0,256}?(?:[\"`]|'(?!\w))|[^\r\n]{256}")
 
 
 def run_end(text: str, start: int) -> int:
-    """Return where what may be an identifier ends at the latest: white space, double quotes, the end.
+    """Return the latest possible end of an identifier: white space, double quotes, the end of the text.
 
     >>> run_end('("http://e/")', 2)
     11
@@ -98,7 +98,7 @@ def _goes_on(text: str, start: int, place: int) -> bool:
 
 @cache
 def _label_of_host() -> re.Pattern[str]:
-    """Return a pattern of a label with the beginning of what follows it in an authority, or follows that."""
+    """Return a pattern of a label of a host with the beginning of the next label, path, query, fragment or port."""
     return re.compile(of_words(rf"(?:\w|-)++(?:[/?#:]|{DOT}\w)"))
 
 
@@ -216,7 +216,7 @@ def _up_to(quote: str) -> re.Pattern[str]:
 
 
 def _is_sentence(tail: str) -> bool:
-    r"""Return whether what follows an identifier and white space within quotation marks goes on as a sentence does.
+    r"""Return whether text after an identifier and white space within quotation marks goes on as a sentence does.
 
     >>> [_is_sentence(tail) for tail in (" b", " report 2.html", " is the home page.", " http://e/", " ", r" \n")]
     [False, False, True, True, True, True]
@@ -289,7 +289,7 @@ _AUTHORITY = regex(r"//[^\s/?#\"'<>]*+\Z")
 
 
 def _closes(text: str, start: int, place: int, opening: str) -> bool:
-    """Return whether a bracket closes what opened before the identifier, or nothing follows it."""
+    """Return whether a bracket closes one that opened before the identifier, or nothing follows it."""
     if not is_letter_or_number(text[place + 1 : place + 2]):
         return True
     near = max(0, start - _NEAR)
@@ -312,7 +312,7 @@ def _is_label(text: str, start: int, end: int, match: re.Match[str]) -> bool:
 
 @cache
 def _end() -> re.Pattern[str]:
-    """Return what ends every identifier in text: white space, controls, delimiters, quotes."""
+    """Return a pattern of the ends of every identifier in text: white space, controls, delimiters, quotes."""
     marks = "".join(char for char in _punctuation() if _ends(char))
     return re.compile(rf"[\s<>\"\x00-\x1f\x7f-\x9f{re.escape(marks)}]")
 
@@ -333,9 +333,7 @@ def _is_of_sentences(char: str) -> bool:
 
 @cache
 def _stops() -> tuple[re.Pattern[str], re.Pattern[str], dict[str, str]]:
-    """Return what finds the first character of brackets, quotes and markup, what finds all of them, and of each bracket
-    that closes the one that opens.
-    """
+    """Return patterns of the first and of all brackets, quotes and markup, and opening brackets by closing ones."""
     pairs = dict(zip(")]}", "([{", strict=True))
     before = ""
     for char in _punctuation():

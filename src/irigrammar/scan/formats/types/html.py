@@ -56,8 +56,9 @@ class _Document:
 def find(
     text: str, *, xml: bool = False, charset: str | None = None, inner: bool = False, handlers: bool = False
 ) -> Iterator[Item]:
-    """Yield the items of a document: the URLs in the attributes of its tags and in style sheets, the identifiers of its
-    text and titles outside of code, our comments, what does not end.
+    """Yield the items of a document: URLs, identifiers in text, our comments, markup that does not end.
+
+    URLs are those in attributes of tags and in style sheets; text is that outside of code, and that of titles.
 
     What RDFa and JSON-LD name is checked against IRI, as in RDF. Left out are empty values, `javascript:` and values
     with placeholders of a template language. `base` of a candidate is what the first `base` element before it says. The
@@ -97,7 +98,7 @@ def _in_tag(document: _Document, tag: Tag) -> Iterator[Item]:
 
 
 def _in_raw(document: _Document, tag: Tag, start: int, end: int) -> Iterator[Item]:
-    """Yield the items of what an element without tags holds."""
+    """Yield the items in the content of an element without tags."""
     if tag.name == "style":
         yield from _in_style(document, Scalar(start, end, document.text[start:end]))
     elif tag.name == "title":

@@ -82,7 +82,7 @@ class JsonFinder:
         yield from self._parts(text, start, end)
 
     def _parts(self, text: str, start: int, end: int) -> Iterator[Item]:
-        """Yield what pointers, keywords and the text rule choose, comments, and what is wrong."""
+        """Yield the strings that pointers, keywords and the text rule select, comments, and errors."""
         pointers, find, keywords = self.pointers, self.text, self.keywords
         state = pointers.start if pointers is not None else 0
         tagged: bool | None = None
@@ -174,7 +174,7 @@ def _may_hold(text: str, event: Event) -> bool:
 
 
 def _path(stack: list[tuple[bool, int, int, str | None]], key: str | None) -> Path:
-    """Return the path to a member, or for None to what it is in."""
+    """Return the path to the member of a key, for None the path to the collection around."""
     return path_to(((row[0], row[3]) for row in stack[-NEAREST:]), key, from_top=len(stack) <= NEAREST)
 
 

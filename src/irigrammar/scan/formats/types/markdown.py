@@ -74,7 +74,7 @@ _TITLED = regex(r"[ \t]++[^\s\"'(]")
 
 
 def _broken_link(text: str, start: int, end: int) -> Iterator[Malformed]:
-    """Yield what is wrong where an identifier in running text should have been the destination of a link."""
+    """Yield the error where an identifier in running text should have been the destination of a link."""
     if text.endswith("](", 0, start) and text[end : end + 1] != ")":
         yield Malformed(start - 1, end, "S005", 'the link is not closed: ")" is missing after its destination')
     label = text[text.rfind("\n", max(0, start - _LONGEST_LABEL), start) + 1 : start]
@@ -84,7 +84,7 @@ def _broken_link(text: str, start: int, end: int) -> Iterator[Malformed]:
 
 
 def _no_links(text: str) -> Iterator[Malformed]:
-    """Yield what was meant to be a link, and is running text because of white space or of a missing scheme."""
+    """Yield errors for links that are running text because of white space or of a missing scheme."""
     for match in _SPACED.finditer(text):
         if not has_placeholder(match["spaced"]):
             why = "this is not a link: a space is not allowed in its destination; write %20"

@@ -107,7 +107,7 @@ def _objects(value: object) -> Iterator[Mapping[str, Any]]:
 
 
 def _join(text: str, value: object) -> Scalar | None:
-    """Return the text of a string, or of strings in an array, None for what is neither or is not written in JSON."""
+    """Return the text of a string, or of strings in an array; None for other values, and for strings unlike JSON's."""
     strings = value if isinstance(value, list) else [value]
     places = [string.scalar for string in strings if isinstance(string, Text)]
     if not places or len(places) < len(strings):

@@ -112,7 +112,7 @@ def _short(quote: str) -> str:
 
 
 def _long(quote: str) -> str:
-    """Return a pattern of what follows the opening quotes, with them at the end or a group that says they are not."""
+    """Return a pattern of a long string after its opening quotes; a group matches where closing ones are missing."""
     body = rf"(?>(?:[^{quote}\\]++|\\.|{quote}(?!{quote}{quote}))*)"
     return rf"{body}(?:{quote * 3}|(?P<endless{ord(quote)}>\\?\Z))"
 
@@ -218,7 +218,7 @@ class _Finder:
         )
 
     def _prefixed_name(self, text: str, token: re.Match[str]) -> Iterator[Item]:
-        """Yield the item of a prefixed name with escapes: what it stands for."""
+        """Yield the item of a prefixed name with escapes: the IRI that it abbreviates."""
         prefix = token[0].partition(":")[0]
         namespace = self.prefixes.get(prefix, "")
         if namespace and grammar("rfc3987")["IRI"].matches(namespace):
@@ -274,7 +274,7 @@ def _cut(text: str) -> int:
 
 
 def _quick(text: str, pattern: re.Pattern[str], exact: re.Pattern[str]) -> list[str] | None:
-    """Return what the finder would, at the speed of `re`; None for a block with anything that asks for a look."""
+    """Return the identifiers that the finder would, at the speed of `re`; None for a block that needs the finder."""
     tokens: list[str] = pattern.findall(text)
     if "" in tokens:
         return None

@@ -80,7 +80,7 @@ def _paths(value: Any) -> Iterator[tuple[Text, Path, bool]]:
 
 
 def _left_over(text: str, document: Toml, find: Finder) -> Iterator[Item]:
-    """Yield what the text rule finds outside of strings and comments in a document that is broken."""
+    """Yield the items that the text rule finds outside of strings and comments in a malformed document."""
     strings = ((string.scalar.start, string.scalar.end) for string in document.strings)
     done = 0
     for start, end in sorted([*strings, *document.comments, (len(text), len(text))]):

@@ -259,7 +259,7 @@ class _Finder:
         escapes: Escapes | None,
         base: str | None = None,
     ) -> Iterator[Item]:
-        """Yield the identifiers that a value or content consists of, or what is wrong with its references."""
+        """Yield the identifiers of a value or content, or its malformed references."""
         source = text[start:end]
         content = Unescaped(source) if escapes is None else escapes.read(source)
         if content.bad:

@@ -34,7 +34,7 @@ def _open(options: Options) -> Finder:
 
 
 def _contexts(text: str, options: Options) -> list[Context | None]:
-    """Return what the context of each YAML-LD document of a stream declares, None where there is none."""
+    """Return the context of each YAML-LD document of a stream, None for one without declarations."""
     reading = _Reading(None, None, text, options)
     for _ in reading.items():  # its problems are reported when the text is read again
         pass
@@ -42,7 +42,7 @@ def _contexts(text: str, options: Options) -> list[Context | None]:
 
 
 class _Reading:
-    """One reading of a stream: where it is among the collections of a document, and what there was."""
+    """One reading of a stream: its position among the collections of a document, and its values so far."""
 
     def __init__(self, pointers: Patterns | None, find: Finder | None, text: str, options: Options) -> None:
         self.keys = options.keys
@@ -70,7 +70,7 @@ class _Reading:
         self.values = Values()
 
     def items(self) -> Iterator[Item]:
-        """Yield what is found."""
+        """Yield the items of the stream."""
         for item in stream(self.source):
             if isinstance(item, Failure):
                 yield from self._failure(item)
@@ -171,14 +171,14 @@ class _Reading:
         self.values.add(value, event.anchor, member)
 
     def _selection(self) -> Iterator[Item]:
-        """Yield what pointers choose in the document that has ended."""
+        """Yield the strings that pointers select in the document that has ended."""
         self.roots.append(self.values.root)
         strings = [] if self.pointers is None else strings_at(self.values.root, self.pointers)
         for text in sorted(strings, key=lambda text: text.scalar.start):
             yield from whole(text.scalar, f"value of {text.key}" if text.key else "a scalar")
 
     def _failure(self, failure: Failure) -> Iterator[Item]:
-        """Yield what there is of a document that cannot be read to its end; the rest of it is text like any other."""
+        """Yield the items of a document that cannot be read to its end; the rest of it is text like any other."""
         while self.around:
             self.values.end()
             self.around.pop()
@@ -193,14 +193,14 @@ class _Reading:
         self.done = failure.end
 
     def _comments(self, end: int, start: int | None = None) -> Iterator[Item]:
-        """Yield what is in the comments between what was read last and another place."""
+        """Yield the items of comments between a start (None for the end of the last event) and an end."""
         if self.has_comments:
             for match in _COMMENT.finditer(self.source, self.done if start is None else start, end):
                 yield from in_comment(self.source, *match.span(), (match.start() + 1, match.end()))
 
 
 def _value(event: Any) -> Any:
-    """Return the value of a scalar: a string, or what it stands for without quotation marks."""
+    """Return the value of a scalar: a string, or the value of a plain scalar by the core schema."""
     if event.tag is None and event.style in (None, ""):
         return plain_value(event.value)
     if event.tag is not None and event.tag.startswith(_CORE) and event.tag != f"{_CORE}str":

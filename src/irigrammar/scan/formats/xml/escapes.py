@@ -37,7 +37,7 @@ _WRITTEN = {char: f"&{name};" for name, char in _PREDEFINED.items()} | {char: f"
 
 
 def _char(decimal: str | None, hexadecimal: str | None) -> str:
-    """Return the character of a numeric reference; raise `ValueError` for what XML has not (2.2: Char)."""
+    """Return the character of a numeric reference; raise `ValueError` for one outside of XML (2.2: Char)."""
     digits, base = (decimal, 10) if decimal else (hexadecimal or "", 16)
     digits = digits.lstrip("0") or "0"
     # The length first: integers of many digits take long, and Python refuses those of too many.
@@ -109,7 +109,7 @@ class Entities:
         return "".join(parts)
 
     def reference(self, match: re.Match[str], depth: int = 0) -> str:
-        """Return what a match of a reference stands for; raise `ValueError` for one that stands for nothing."""
+        """Return the text of a match of a reference; raise `ValueError` for one without a text."""
         decimal, hexadecimal, name = match.groups()
         if name is None:
             if decimal is None and hexadecimal is None:
@@ -123,7 +123,7 @@ class Entities:
 
 @cache
 def _writer(encoding: str) -> Callable[[str], str]:
-    """Return what writes a text in any value or content of documents with this encoding."""
+    """Return a writer of text for any value or content of documents with this encoding."""
 
     def reference_to(char: str) -> str:
         if char in _WRITTEN:
