@@ -105,7 +105,7 @@ class Document:
         self.secret_lines: set[int] = set()
         self._show_secrets = show_secrets
         head = stream.read(_HEAD)
-        self.charset = document_charset(stream, head, rules.kind.declared, rules.encoding)
+        self.charset = document_charset(stream, head, rules.kind.declared_charset, rules.encoding)
         self._rules = rules
         self._fix = fix
         self._is_report = _OF_OURS.search(head.decode("latin-1")) is not None
@@ -141,7 +141,7 @@ class Document:
         production = item.production or self._rules.production
         places = (*lines.place(item.start), *lines.place(item.end))
         kind = self._rules.kind.name
-        return Identifier(self.path, *places, kind, item.what, *production[:2], masked(item.text, spans).text)
+        return Identifier(self.path, *places, kind, item.label, *production[:2], masked(item.text, spans).text)
 
     @property
     def old_names(self) -> int:
@@ -205,7 +205,7 @@ class Document:
             if isinstance(item, Comment):
                 self._ignores.add(item, lines)
         if not self._rules.options.comments:
-            items = [item for item in items if not isinstance(item, Candidate) or item.what != IN_COMMENT]
+            items = [item for item in items if not isinstance(item, Candidate) or item.label != IN_COMMENT]
         secret_spans = self._secret_spans(items, lines)
         self._masked_lines.clear()
         if self._is_record:
@@ -310,7 +310,7 @@ class Document:
     def _is_wanted(self, item: Candidate, lines: Lines) -> Callable[[str], bool]:
         """Return a predicate for codes: whether their findings in an identifier are reported, and so may be fixed."""
         first, last = _line_numbers(item, lines)
-        is_comment = item.what == IN_COMMENT
+        is_comment = item.label == IN_COMMENT
 
         def is_wanted(name: str) -> bool:
             is_asked = name in self._own if name[0] == "F" else not is_comment
@@ -329,7 +329,7 @@ class Document:
         matcher = checker.matcher
         written_edits = () if better is None else edits(item, better)
         for finding in findings:
-            if item.what == IN_COMMENT and finding.code[0] != "F":  # a comment says nothing to programs
+            if item.label == IN_COMMENT and finding.code[0] != "F":  # a comment says nothing to programs
                 continue
             is_safe = bool(written_edits) and safe_fix(item, finding, matcher) is not None
             is_fixed = is_safe or (
@@ -351,7 +351,7 @@ class Document:
 
     def _finding(self, draft: _Draft, lines: Lines, secret_spans: Secrets) -> Found:
         finding, item = draft.finding, draft.item
-        text, context = ("", "") if item is None else (item.text, item.what)
+        text, context = ("", "") if item is None else (item.text, item.label)
         spans = () if item is None or self._show_secrets else _secrets_in(item, secret_spans)
         place = (*lines.place(draft.start), *lines.place(draft.end))
         severity = self._own.get(finding.code, finding.severity)
@@ -419,7 +419,7 @@ class Document:
 def codec_of(content: IO[bytes], rules: FileRules) -> str:
     """Return the codec by which a document is decoded, whose content can be read again from its start."""
     content.seek(0)
-    return document_charset(content, content.read(_HEAD), rules.kind.declared, rules.encoding).codec
+    return document_charset(content, content.read(_HEAD), rules.kind.declared_charset, rules.encoding).codec
 
 
 def fingerprint(counts: Counter[bytes], path: str, name: str, text: str, offset: int | None) -> str:

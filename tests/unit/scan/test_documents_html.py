@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from irigrammar.scan.formats.html_values import QUOTED, UNQUOTED
 from irigrammar.scan.formats.items import Candidate, Production
 from irigrammar.scan.formats.registry import Options
-from irigrammar.scan.formats.types.html import declared
+from irigrammar.scan.formats.types.html import declared_charset
 from irigrammar.text.html_markup import Tag, tokens
 
 ATTRIBUTES = [
@@ -63,7 +63,7 @@ def test_each_attribute_that_takes_a_url(element: str, attribute: str) -> None:
     (candidate,) = (
         item for item in check("html", f"<{element} {attribute}='http://e/x'>") if isinstance(item, Candidate)
     )
-    assert (candidate.text, candidate.what) == ("http://e/x", f"{attribute} of {element}")
+    assert (candidate.text, candidate.label) == ("http://e/x", f"{attribute} of {element}")
 
 
 RDF = Production("rfc3987", "IRI-reference")
@@ -87,7 +87,7 @@ RDF = Production("rfc3987", "IRI-reference")
 )
 def test_rdfa_names_iris(tag: str, expected: list[str]) -> None:
     read = [item for item in check("html", tag) if isinstance(item, Candidate)]
-    assert [item.text for item in read if not item.what.startswith("datatype")] == expected
+    assert [item.text for item in read if not item.label.startswith("datatype")] == expected
     assert {(item.production, item.fixes) for item in read} <= {(RDF, "none")}
 
 
@@ -155,7 +155,7 @@ def test_names_of_metas(text: str, expected: list[str]) -> None:
 def test_style_sheets(text: str, expected: list[str]) -> None:
     read = [item for item in check("html", text) if isinstance(item, Candidate)]
     assert [item.text for item in read if item.text] == expected
-    assert {item.what for item in read} <= {"url() of style"}
+    assert {item.label for item in read} <= {"url() of style"}
 
 
 def test_escape_of_a_style_sheet_without_character() -> None:
@@ -317,7 +317,7 @@ def test_problems_are_what_a_browser_loses(text: str, expected: list[tuple[str, 
     ],
 )
 def test_declared_charsets(raw: bytes, codec: str | None) -> None:
-    assert declared(raw) == codec
+    assert declared_charset(raw) == codec
 
 
 TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\0")).filter(str.strip)

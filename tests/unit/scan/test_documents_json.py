@@ -578,7 +578,7 @@ def test_compact_iris(context: object, name: str, expected: str) -> None:
 
 def test_a_fault_is_where_it_is_written_and_never_fixed() -> None:
     text = f'{{"@context": {{"geo": "{GEO}"}}, "@id": "geo:a b"}}'
-    item = next(item for item in check("json-ld", text) if isinstance(item, Candidate) and item.what == "value of @id")
+    item = next(item for item in check("json-ld", text) if isinstance(item, Candidate) and item.label == "value of @id")
     checker = Checker(matcher_of(Production("rfc3987", "IRI-reference")), contexts_chosen("publish"))
     assert correct(item, checker, unsafe=True) is None
     place = text.index("a b") + 1

@@ -102,7 +102,7 @@ def test_cells_that_are_alike_have_distinct_places() -> None:
 
 def test_kinds_of_links() -> None:
     result = items("markdown", "[a](b) ![c](d) <ef:g> http://e/\n\n[h]: i\n\n<a href=j>\n")
-    assert [item.what for item in result if isinstance(item, Candidate)] == [
+    assert [item.label for item in result if isinstance(item, Candidate)] == [
         "link",
         "image",
         "autolink",

@@ -65,7 +65,7 @@ def test_urls_of_projects_are_identifiers() -> None:
         ),
     ):
         candidates = [item for item in check("toml", text, Options(path=path)) if isinstance(item, Candidate)]
-        assert [(candidate.text, candidate.what) for candidate in candidates] == expected
+        assert [(candidate.text, candidate.label) for candidate in candidates] == expected
         assert {candidate.production and candidate.production.rule for candidate in candidates} == {"URI"}
 
 
@@ -205,7 +205,7 @@ def test_each_string_stands_where_it_is_written(rows: list[tuple[str, list[str]]
         for index, (key, values) in enumerate(rows)
     )
     result = read_toml(text)
-    assert (result.value, result.broken) == (tomllib.loads(text), False)
+    assert (result.value, result.is_broken) == (tomllib.loads(text), False)
     literals = [literal for _, values in rows for literal in (*values, *values[:1])]
     assert [str(string) for string in result.strings] == [tomllib.loads(f"a = {literal}")["a"] for literal in literals]
     for string, literal in zip(result.strings, literals, strict=True):

@@ -34,7 +34,7 @@ from irigrammar.scan.document import Document
 from irigrammar.scan.files import targets
 from irigrammar.scan.formats.items import Candidate, Item, Production, span
 from irigrammar.scan.formats.keys import holds_identifiers
-from irigrammar.scan.formats.records import QUOTED, cut_records, records, sniffed, unquoted
+from irigrammar.scan.formats.records import QUOTED, bare_escapes, cut_records, records, sniff
 from irigrammar.scan.formats.registry import Options, document_type, type_of
 from irigrammar.scan.formats.selection import JSON_LD
 from irigrammar.scan.formats.types.po import MESSAGE
@@ -332,7 +332,7 @@ def test_properties(text: str, expected: list[str]) -> None:
 def test_values_are_uris() -> None:
     (item,) = check("icalendar", "URL:a\n b\n")
     assert isinstance(item, Candidate)
-    assert (item.production, item.what, item.start, item.end) == (Production("rfc3986", "URI"), "URL", 4, 8)
+    assert (item.production, item.label, item.start, item.end) == (Production("rfc3986", "URI"), "URL", 4, 8)
 
 
 @pytest.mark.parametrize(
@@ -453,7 +453,7 @@ def test_a_text_is_cut_behind_a_record(text: str, cut: int) -> None:
     ],
 )
 def test_the_delimiter_is_reported(text: str, expected: tuple[str, int]) -> None:
-    assert sniffed(text) == expected
+    assert sniff(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -466,10 +466,10 @@ def test_faults_of_fields_are_reported(text: str, fault: str) -> None:
 
 def test_fields_are_written_as_they_stand() -> None:
     assert QUOTED.write('a"b,c') == 'a""b,c'
-    assert unquoted(";").write("a,b") == "a,b"
+    assert bare_escapes(";").write("a,b") == "a,b"
     for text in ("a;b", 'a"b', "a b", "a\nb"):
         with pytest.raises(ValueError, match="cannot be written"):
-            unquoted(";").write(text)
+            bare_escapes(";").write(text)
 
 
 @pytest.mark.slow
@@ -608,7 +608,7 @@ def test_a_table_without_a_header_is_read_from_its_first_record() -> None:
     table = "1,http://a.example/\n2,http://b.example/ x\n"
     assert identifiers("csv", table) == ["http://a.example/", "http://b.example/"]
     assert identifiers("csv", table, Options(columns=("2",))) == ["http://a.example/", "http://b.example/ x"]
-    assert {item.what for item in check("csv", table) if isinstance(item, Candidate)} == {"column 2"}
+    assert {item.label for item in check("csv", table) if isinstance(item, Candidate)} == {"column 2"}
 
 
 def test_a_field_that_is_broken_is_read_as_text() -> None:

@@ -57,7 +57,7 @@ def test_members(text: str, expected: list[tuple[str, str, bool]]) -> None:
     for kind in ("json", "json-lines", "yaml"):
         candidates = [item for item in items(kind, text) if isinstance(item, Candidate)]
         assert [
-            (item.what, item.production.rule, matcher_of(item.production).matches(item.text))
+            (item.label, item.production.rule, matcher_of(item.production).matches(item.text))
             for item in candidates
             if item.production is not None
         ] == wanted, kind

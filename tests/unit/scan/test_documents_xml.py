@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from irigrammar.scan.formats.items import Candidate, Malformed
 from irigrammar.scan.formats.registry import Options, document_type
-from irigrammar.scan.formats.types.xml import declared
+from irigrammar.scan.formats.types.xml import declared_encoding
 from irigrammar.scan.formats.xml.escapes import UNKNOWN, Entities, attribute_escapes, content_escapes
 from irigrammar.scan.formats.xml.places import GLOBAL, PLACES
 
@@ -208,7 +208,7 @@ def test_every_place_of_the_tables_is_found() -> None:
 )
 def test_values_are_read_with_their_places(written: str, text: str, offsets: list[int]) -> None:
     entities = Entities({"e": "http&#58;//e&#x2F;", "f": "&#60;&e;&#38;gt;"})
-    entities.written["f"] = "&lt;&e;&gt;"
+    entities.sources["f"] = "&lt;&e;&gt;"
     read = attribute_escapes(entities).read(written)
     if "<" in text and "&f;" in written:
         assert read.bad == ((0, 3, UNKNOWN),)
@@ -393,7 +393,7 @@ def test_sitemaps_are_checked_against_what_their_protocol_asks_for() -> None:
     ],
 )
 def test_the_declared_encoding_is_read(data: bytes, name: str | None) -> None:
-    assert declared(data) == name
+    assert declared_encoding(data) == name
 
 
 @pytest.mark.parametrize(
@@ -442,7 +442,7 @@ def test_what_expat_takes_has_no_fault_and_the_same_attributes(text: str) -> Non
     rows = [
         item
         for item in items("xml", text)
-        if isinstance(item, Candidate) and "href of x" in item.what and "stylesheet" not in item.what
+        if isinstance(item, Candidate) and "href of x" in item.label and "stylesheet" not in item.label
     ]
     assert [item.text for item in rows] == [value.strip(" \t\r\n") for value in wanted if "{{" not in value]
 

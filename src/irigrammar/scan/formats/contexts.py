@@ -12,7 +12,7 @@ from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
 from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, Candidate, Item
-from irigrammar.scan.formats.scalars import Scalar, placed, whole
+from irigrammar.scan.formats.scalars import Scalar, locate, whole
 from irigrammar.scan.formats.selection import JSON_LD, Path, has_placeholder
 from irigrammar.scan.formats.strings import standing_for
 
@@ -44,8 +44,8 @@ class Context(NamedTuple):
     aliases: Mapping[str, str] = {}
     is_remote: bool = False
 
-    def value(self, scalar: Scalar, path: Path, what: str, *, in_array: bool) -> Iterator[Item] | None:
-        """Return the items of a string, checked as what it stands for; None for one that is not an identifier here.
+    def value(self, scalar: Scalar, path: Path, label: str, *, in_array: bool) -> Iterator[Item] | None:
+        """Return the items of a string in its expanded form; None for one that is not an identifier here.
 
         >>> context = Context({"ex": "tag:"}, types={"knows": "@id"})
         >>> [item.text for item in context.value(Scalar(0, 5, "ex:ab"), ("", "knows"), "", in_array=False)]
@@ -56,75 +56,76 @@ class Context(NamedTuple):
             return None
         kind = self.types.get(keyword, _KINDS.get(keyword))
         if _CONTEXT in path[:-1]:
-            return self._of_prefix(scalar, what) or self._whole(scalar, path, keyword, what, in_array=in_array)
+            return self._of_prefix(scalar, label) or self._whole(scalar, path, keyword, label, in_array=in_array)
         if kind is None:
-            return self._whole(scalar, path, keyword, what, in_array=in_array)
-        items = self._of_prefix(scalar, what)
+            return self._whole(scalar, path, keyword, label, in_array=in_array)
+        items = self._of_prefix(scalar, label)
         if items is None:
-            items = self._of_vocab(scalar, what) if kind == "@vocab" else self._of_base(scalar, what)
+            items = self._of_vocab(scalar, label) if kind == "@vocab" else self._of_base(scalar, label)
         if items is None and kind == "@vocab" and _WITH_AUTHORITY.match(scalar.text):
-            items = whole(scalar, what, IRI, "none")
+            items = whole(scalar, label, IRI, "none")
         if items is None and kind == "@id":
-            return self._whole(scalar, path, kind, what, in_array=in_array and keyword == "@id")
+            return self._whole(scalar, path, kind, label, in_array=in_array and keyword == "@id")
         return items
 
     def name(self, scalar: Scalar, around: Path) -> Iterator[Item] | None:
-        """Return the items of the name of a member of what a path leads to; None for one that is not a property."""
+        """Return the items of the name of a member of the object at a path; None for a name that is not a property."""
         if _CONTEXT in around or self.opaque.intersection(around) or self.maps.intersection(around[-1:]):
             return None
         if scalar.text in self.aliases:
             return None
         return self._of_prefix(scalar, "a name") or self._of_vocab(scalar, "a name")
 
-    def _whole(self, scalar: Scalar, path: Path, keyword: str, what: str, *, in_array: bool) -> Iterator[Item] | None:
+    def _whole(self, scalar: Scalar, path: Path, keyword: str, label: str, *, in_array: bool) -> Iterator[Item] | None:
         reading = JSON_LD.reading((*path[:-1], keyword), scalar.text, in_array)
-        return None if reading is None else whole(scalar, what, reading.production, reading.fixes)
+        return None if reading is None else whole(scalar, label, reading.production, reading.fixes)
 
-    def _of_prefix(self, scalar: Scalar, what: str) -> Iterator[Item] | None:
+    def _of_prefix(self, scalar: Scalar, label: str) -> Iterator[Item] | None:
         prefix, colon, rest = scalar.text.partition(":")
         if not colon or rest.startswith("//") or prefix not in self.prefixes:
             return None
-        return expanded(scalar, what, len(prefix) + 1, self.prefixes[prefix])
+        return expand(scalar, label, len(prefix) + 1, self.prefixes[prefix])
 
-    def _of_vocab(self, scalar: Scalar, what: str) -> Iterator[Item] | None:
+    def _of_vocab(self, scalar: Scalar, label: str) -> Iterator[Item] | None:
         text = scalar.text
         if not self.vocab or not text or ":" in text or text.startswith("@") or text in self.terms:
             return None
-        return None if has_placeholder(text) else expanded(scalar, what, 0, self.vocab)
+        return None if has_placeholder(text) else expand(scalar, label, 0, self.vocab)
 
-    def _of_base(self, scalar: Scalar, what: str) -> Iterator[Item] | None:
+    def _of_base(self, scalar: Scalar, label: str) -> Iterator[Item] | None:
         text = scalar.text
         base = self.base.partition("#")[0] if text.startswith("#") else self.base
         if not base or not text or ":" in text or text.startswith("@") or _NOT_APPENDED.match(text):
             return None
         if has_placeholder(text) or not (text.startswith("#") or base.endswith("/")):
             return None
-        return expanded(scalar, what, 0, base)
+        return expand(scalar, label, 0, base)
 
 
 def with_names_kept(items: Iterator[Item], context: Context | None, path: Path) -> Iterator[Item]:
-    """Yield the items of a value, without fixes where it is a name that is compared as a string (RDF 1.2 Concepts,
-    3.2): what a context declares, and ids and types where a context elsewhere may say that they are.
+    """Yield the items of a value, without fixes for names, which are compared as strings (RDF 1.2 Concepts, 3.2).
+
+    Names are the strings in a context, and ids and types where a context elsewhere may declare them as such.
     """
     is_name = context is not None and (_CONTEXT in path[:-1] or (context.is_remote and path[-1] in _NAMES))
     for item in items:
         yield item._replace(fixes="none") if is_name and isinstance(item, Candidate) else item
 
 
-def expanded(scalar: Scalar, what: str, length: int, namespace: str) -> Iterator[Item]:
+def expand(scalar: Scalar, label: str, length: int, namespace: str) -> Iterator[Item]:
     """Return the item of a string whose first characters stand for a namespace.
 
-    >>> [(item.text, item.offsets.tolist()) for item in expanded(Scalar(4, 9, "ex:ab"), "", 3, "tag:")]
+    >>> [(item.text, item.offsets.tolist()) for item in expand(Scalar(4, 9, "ex:ab"), "", 3, "tag:")]
     [('tag:ab', [4, 4, 4, 4, 7, 8, 9])]
     """
     escapes = standing_for(length, namespace)
     text, offsets, _ = escapes.read(scalar.text)
-    item = Candidate(0, len(scalar.text), text, what, escapes, offsets, production=IRI_REFERENCE, fixes="none")
-    return iter(placed(scalar, item))
+    item = Candidate(0, len(scalar.text), text, label, escapes, offsets, production=IRI_REFERENCE, fixes="none")
+    return iter(locate(scalar, item))
 
 
 def context_of(values: list[Any]) -> Context | None:
-    """Return what the contexts in values declare, None where there is none; nothing recurs.
+    """Return the common declarations of the contexts in values, None if there are none; nothing recurs.
 
     A term is a prefix where its IRI ends with a delimiter, or it says so (JSON-LD 1.1, 4.1.5). One whose IRI is not
     valid is left out, because that is reported where it is declared. What a context elsewhere declares is not known:
@@ -143,7 +144,7 @@ def context_of(values: list[Any]) -> Context | None:
             continue
         for term, definition in context.items():
             definitions.setdefault(term, set()).add(_term(definition))
-    return _declared(definitions, is_known=is_known) if contexts else None
+    return _declarations(definitions, is_known=is_known) if contexts else None
 
 
 class _Term(NamedTuple):
@@ -166,26 +167,26 @@ def _term(definition: Any) -> _Term:
 
 
 def _contexts(values: list[Any]) -> Iterator[Any]:
-    """Yield each context in values: an object, or what is not one."""
-    todo, seen = list(values), set()
+    """Yield each context in values, also one that is not an object."""
+    todo, known_ids = list(values), set()
     while todo:
         value = todo.pop()
-        if not isinstance(value, dict | list) or id(value) in seen:
+        if not isinstance(value, dict | list) or id(value) in known_ids:
             continue
-        seen.add(id(value))
+        known_ids.add(id(value))
         todo += value.values() if isinstance(value, dict) else value
         if isinstance(value, dict) and _CONTEXT in value:
             context = value[_CONTEXT]
             yield from context if isinstance(context, list) else [context]
 
 
-def _declared(definitions: Mapping[str, set[_Term]], *, is_known: bool) -> Context:
-    """Return what the definitions of terms, and of `@vocab` and `@base`, come to."""
+def _declarations(definitions: Mapping[str, set[_Term]], *, is_known: bool) -> Context:
+    """Return the context that definitions of terms, of `@vocab` and of `@base` make."""
     single = {term: next(iter(rows)) for term, rows in definitions.items() if len(rows) == 1}
     names = {term: row for term, row in single.items() if not term.startswith("@")}
     every = [(term, row) for term, rows in definitions.items() for row in rows]
 
-    def declared(keyword: str) -> str:
+    def iri_of(keyword: str) -> str:
         iri = single[keyword].iri if keyword in single else ""
         return iri if _is_iri(iri) else ""
 
@@ -195,8 +196,8 @@ def _declared(definitions: Mapping[str, set[_Term]], *, is_known: bool) -> Conte
             for term, row in names.items()
             if _is_iri(row.iri) and (row.is_prefix or grammar("rfc3986")["gen-delims"].matches(row.iri[-1:]))
         },
-        declared("@vocab") if is_known else "",
-        declared("@base"),
+        iri_of("@vocab") if is_known else "",
+        iri_of("@base"),
         frozenset(term for term in definitions if not term.startswith("@")),
         {term: row.type for term, row in names.items() if row.type in _KINDS.values()},
         frozenset(term for term, row in every if row.is_map),

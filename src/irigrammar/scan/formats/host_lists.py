@@ -20,7 +20,7 @@ _OTHER = regex(r"[()=@]")  # what MySQL has instead of hosts; users of others th
 
 
 def one_by_one(candidate: Candidate) -> Iterator[Candidate]:
-    """Yield an identifier, or if it has a list of hosts, what it is with the last, and the scheme with each other.
+    """Yield an identifier; for a list of hosts, its form with the last one alone, and the scheme with each other one.
 
     Nothing of a list whose members are more than hosts with ports.
 
@@ -68,13 +68,13 @@ def _spans(match: re.Match[str]) -> Iterator[tuple[int, int]]:
     yield done, match.end("hosts")
 
 
-def _read(written: str) -> Unescaped:
-    match = _hosts(written)
+def _read(source: str) -> Unescaped:
+    match = _hosts(source)
     if match is None:
-        return Unescaped(written)
+        return Unescaped(source)
     start = match.start("hosts")
     *_, (end, _) = _spans(match)
-    return Unescaped(written[:start] + written[end:], [*range(start), *range(end, len(written) + 1)])
+    return Unescaped(source[:start] + source[end:], [*range(start), *range(end, len(source) + 1)])
 
 
 LAST = Escapes(_read, str)

@@ -15,7 +15,7 @@ from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 from irigrammar.processing.ucs import numeric_reference
 from irigrammar.scan.formats.selection import is_compact
-from irigrammar.scan.formats.strings import Escapes, Unescaped, escapes_by, unescaped
+from irigrammar.scan.formats.strings import Escapes, Unescaped, escapes_by, unescape
 
 META_KEYS = ("name", "property", "itemprop")
 
@@ -61,8 +61,8 @@ _BARE = regex("[&\"'<>=`\t\n\f\r ]")
 _IN_TEXT = regex(_REFERENCE.pattern.replace("(?:;|(?!=))", ";?"))
 
 
-def _read(written: str, references: re.Pattern[str] = _REFERENCE) -> Unescaped:
-    return unescaped(written, references, _value) if "&" in written else Unescaped(written)
+def _read(source: str, references: re.Pattern[str] = _REFERENCE) -> Unescaped:
+    return unescape(source, references, _value) if "&" in source else Unescaped(source)
 
 
 def _value(match: re.Match[str]) -> str | None:
@@ -120,17 +120,17 @@ def _images(value: str) -> Spans:
 def _refresh(value: str) -> Spans:
     match = _REFRESH.match(value)
     if match:
-        yield _stripped(value, *match.span("rest" if match["quoted"] is None else "quoted"))
+        yield _strip(value, *match.span("rest" if match["quoted"] is None else "quoted"))
 
 
 def _iri_or_curie(value: str) -> Spans:
-    """Yield the span of what may be an IRI: no CURIE in brackets, no blank node, no prefix that cannot be a scheme."""
-    start, end = _stripped(value, 0, len(value))
+    """Yield the span of a possible IRI: no CURIE in brackets, no blank node, no prefix that cannot be a scheme."""
+    start, end = _strip(value, 0, len(value))
     if not value.startswith("[", start) and not is_compact(value[start:end]):
         yield start, end
 
 
-def _stripped(value: str, start: int, end: int) -> tuple[int, int]:
+def _strip(value: str, start: int, end: int) -> tuple[int, int]:
     """Return a span without the ASCII white space at its ends (2.4.1: "potentially surrounded by spaces")."""
     part = value[start:end].rstrip(_SPACE)
     return end - len(value[start:end].lstrip(_SPACE)) if part else start, start + len(part)
@@ -138,7 +138,7 @@ def _stripped(value: str, start: int, end: int) -> tuple[int, int]:
 
 # By the kind of the attribute: what yields the spans of its URLs, empty ones too.
 SPLIT: dict[str, Callable[[str], Spans]] = {
-    "url": lambda value: [_stripped(value, 0, len(value))],
+    "url": lambda value: [_strip(value, 0, len(value))],
     "urls": lambda value: (match.span() for match in _WORD.finditer(value)),
     "srcset": _images,
     "refresh": _refresh,

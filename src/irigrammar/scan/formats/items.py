@@ -30,9 +30,9 @@ class FileGrammars(NamedTuple):
     imports: tuple[str, ...] = ()
     define: tuple[tuple[str, str], ...] = ()
 
-    def options(self, given: Mapping[str, str] | None = None) -> tuple[list[str | Grammar], dict[str, str]]:
+    def options(self, definitions: Mapping[str, str] | None = None) -> tuple[list[str | Grammar], dict[str, str]]:
         """Return the grammars to import, one of which has the rules that the table defines, and ABNF for prose. A name
-        in `given` is defined there.
+        in `definitions` is defined there.
         """
         from re import fullmatch
 
@@ -40,7 +40,7 @@ class FileGrammars(NamedTuple):
 
         imports: list[str | Grammar] = [*self.imports]
         prose = {name: abnf for name, abnf in self.define if not fullmatch("[A-Za-z][A-Za-z0-9-]*", name)}
-        rows = [f"{name} = {abnf}\n" for name, abnf in self.define if name not in {**prose, **(given or {})}]
+        rows = [f"{name} = {abnf}\n" for name, abnf in self.define if name not in {**prose, **(definitions or {})}]
         if rows:
             imports.append(Grammar.from_text("".join(rows), name=self.path))
         return imports, prose
@@ -110,7 +110,7 @@ Fixes = Literal["all", "spaced", "faults", "unsafe", "none"]
 class Candidate(NamedTuple):
     """An identifier in a block: its span without delimiters, and its text.
 
-    `what` says in words where it stands ("href of a", "IRIREF"). `escapes` is the convention by which it is written,
+    `label` says in words where it stands ("href of a", "IRIREF"). `escapes` is the convention by which it is written,
     None where there is none. `offsets` has the place in the block of each code point of `text`, and the end; it is None
     where the text is written as it is. `production` is what the document itself asks for (as a JSON Schema's `format`
     does), None for the one of its type. `charset` is that of queries where it is not UTF-8 (HTML;
@@ -120,7 +120,7 @@ class Candidate(NamedTuple):
     start: int
     end: int
     text: str
-    what: str = ""
+    label: str = ""
     escapes: Escapes | None = None
     offsets: Sequence[int] | None = None
     production: Production | None = None

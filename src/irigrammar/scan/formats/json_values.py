@@ -22,7 +22,7 @@ class Event(NamedTuple):
     """A part of a JSON text: its kind, its span (that of a string is between the quotes), and a word on it.
 
     `note` is the opening bracket of OPEN and CLOSE, the quote of KEY and STRING ("" for a name without quotes), and
-    what is wrong of TROUBLE. OTHER is a number, true, false, null or a word of JSON5.
+    the error of PROBLEM. OTHER is a number, true, false, null or a word of JSON5.
     """
 
     kind: int
@@ -46,9 +46,9 @@ _WORD = regex(
 )
 _OPENING = {"}": "{", "]": "["}
 
-# The next token: a value, a name, a colon, a comma, nothing.
+# The states of the parser, by the next token: a value, a name, a colon, a comma, nothing.
 _VALUE, _NAME, _COLON, _COMMA, _NOTHING = range(5)
-_WANTED = (
+_REASONS = (
     "expected a value",
     "expected a name in quotes",
     'expected ":"',
@@ -60,7 +60,7 @@ _WANTED = (
 def events(  # noqa: PLR0915  # one case for each kind of token
     text: str, start: int = 0, end: int | None = None
 ) -> Iterator[Event]:
-    """Yield the parts of a JSON text, which may be a part of a text; behind what is wrong it goes on as it can.
+    """Yield the parts of a JSON text, or of a span of a text; after an error parsing goes on.
 
     Comments, and commas before a closing bracket, are let pass. Time is linear, and nothing recurs.
 
@@ -70,67 +70,67 @@ def events(  # noqa: PLR0915  # one case for each kind of token
     ['expected "," or the closing bracket', '[ is never closed']
     """
     stack: list[tuple[str, int]] = []
-    opened = {"{": 0, "[": 0}
-    wanted = _VALUE
+    open_counts = {"{": 0, "[": 0}
+    state = _VALUE
     for token in _TOKEN.finditer(text, start, len(text) if end is None else end):
         which = token.lastindex
         assert which is not None
         if which == _PUNCTUATION:
             sign = token[which]
-            ready = wanted == (_COLON if sign == ":" else _COMMA)
+            ready = state == (_COLON if sign == ":" else _COMMA)
             if not ready:
-                yield Event(PROBLEM, *token.span(which), _WANTED[wanted])
+                yield Event(PROBLEM, *token.span(which), _REASONS[state])
             if sign == ":":
-                wanted = _VALUE if ready or wanted == _COMMA else wanted
+                state = _VALUE if ready or state == _COMMA else state
             elif stack:
-                wanted = _NAME if stack[-1][0] == "{" else _VALUE
+                state = _NAME if stack[-1][0] == "{" else _VALUE
         elif which == _CLOSED:
             first, last = token.span(which)
             bracket = _OPENING[token[which]]
             fits = bool(stack) and stack[-1][0] == bracket
-            if not fits or wanted == _COLON or (wanted == _VALUE and bracket == "{"):
-                yield Event(PROBLEM, first, last, _WANTED[wanted] if fits else f"{token[which]} does not fit here")
-            if not opened[bracket]:
+            if not fits or state == _COLON or (state == _VALUE and bracket == "{"):
+                yield Event(PROBLEM, first, last, _REASONS[state] if fits else f"{token[which]} does not fit here")
+            if not open_counts[bracket]:
                 continue
             # Everything opened in between is closed as well.
             while True:
                 inner, _ = stack.pop()
-                opened[inner] -= 1
+                open_counts[inner] -= 1
                 yield Event(CLOSE, first, last, inner)
                 if inner == bracket:
                     break
-            wanted = _COMMA if stack else _NOTHING
+            state = _COMMA if stack else _NOTHING
         elif which == _COMMENT:
             yield Event(COMMENT, *token.span(which))
         elif which == _OTHER:
             if token[which]:
-                yield Event(PROBLEM, *token.span(which), _WANTED[wanted])
+                yield Event(PROBLEM, *token.span(which), _REASONS[state])
         else:
             quoted = 1 if which <= _NAMED else _SINGLE - 1 if which == _SINGLE else which
             first, last = token.span(quoted)
-            name = wanted == _NAME or (wanted == _COMMA and bool(stack) and stack[-1][0] == "{")
-            if wanted >= _COLON or (name and which == _OPENED):
-                yield Event(PROBLEM, first, last, _WANTED[wanted])
+            name = state == _NAME or (state == _COMMA and bool(stack) and stack[-1][0] == "{")
+            if state >= _COLON or (name and which == _OPENED):
+                yield Event(PROBLEM, first, last, _REASONS[state])
             if which == _OPENED:
                 bracket = token[which]
                 yield Event(OPEN, first, last, bracket)
                 stack.append((bracket, first))
-                opened[bracket] += 1
-                wanted = _NAME if bracket == "{" else _VALUE
+                open_counts[bracket] += 1
+                state = _NAME if bracket == "{" else _VALUE
                 continue
             if quoted == which:
                 if not name and not _WORD.fullmatch(token[which]):
-                    yield Event(PROBLEM, first, last, _WANTED[_VALUE])
+                    yield Event(PROBLEM, first, last, _REASONS[_VALUE])
                 yield Event(KEY if name else OTHER, first, last)
             else:
                 if not token[quoted + 1]:
                     yield Event(PROBLEM, first - 1, last, "the string is not closed on its line")
                 yield Event(KEY if name else STRING, first, last, text[first - 1])
-            wanted = _COLON if name else _COMMA if stack else _NOTHING
+            state = _COLON if name else _COMMA if stack else _NOTHING
             if which == _NAMED:
                 if not name:
-                    yield Event(PROBLEM, token.end() - 1, token.end(), _WANTED[wanted])
-                wanted = _VALUE if wanted != _NOTHING else _NOTHING
+                    yield Event(PROBLEM, token.end() - 1, token.end(), _REASONS[state])
+                state = _VALUE if state != _NOTHING else _NOTHING
     if stack:
         bracket, first = stack[-1]
         yield Event(PROBLEM, first, first + 1, f"{bracket} is never closed")
@@ -142,7 +142,7 @@ _CONSTANTS = {"true": True, "false": False, "null": None}
 
 
 def value_of(parts: Iterable[Event], read: Callable[[Event], Scalar]) -> Any:
-    """Return the value that the parts of a JSON text make; of a broken one, what there is of it.
+    """Return the value that the parts of a JSON text make; for a malformed text, the value of its readable parts.
 
     `read` reads KEY and STRING, and what is written of OTHER. Of members of one name the last counts, as for most
     readers. Each string is a `Text`. Nothing recurs.
@@ -174,17 +174,17 @@ def value_of(parts: Iterable[Event], read: Callable[[Event], Scalar]) -> Any:
     return root[0] if root else None
 
 
-def number(written: str) -> Any:
-    """Return what a word of JSON stands for; one that is neither it nor a number is None.
+def number(word: str) -> Any:
+    """Return the value of a word of JSON (a constant or a number), None for any other word.
 
     >>> number("true"), number("1e2"), number("12"), number("x")
     (True, 100.0, 12, None)
     """
-    if written in _CONSTANTS:
-        return _CONSTANTS[written]
+    if word in _CONSTANTS:
+        return _CONSTANTS[word]
     for kind in (int, float):
         try:
-            return kind(written)
+            return kind(word)
         except ValueError:
             continue
     return None

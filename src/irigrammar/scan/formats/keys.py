@@ -14,7 +14,7 @@ from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
 from irigrammar.scan.formats.items import IRI_REFERENCE, URI_REFERENCE, Candidate, Item
 from irigrammar.scan.formats.registry import Finder
-from irigrammar.scan.formats.scalars import Scalar, placed, whole, within
+from irigrammar.scan.formats.scalars import Scalar, locate, whole, within
 from irigrammar.scan.formats.selection import Reading, has_placeholder
 from irigrammar.scan.formats.strings import escapes_by
 from irigrammar.scan.formats.text.template import is_identifier
@@ -51,29 +51,29 @@ def holds_references(key: str) -> bool:
     return casefold(key) in _REFERENCE_KEYS
 
 
-def named(scalar: Scalar, what: str, find: Finder, *, references: bool = False) -> Iterator[Item]:
-    """Yield the identifier that a string is under such a key, or else what a rule for text finds in it.
+def read_by_key(scalar: Scalar, label: str, find: Finder, *, references: bool = False) -> Iterator[Item]:
+    """Yield a string under a key of identifiers as one identifier, or else the identifiers in it as text.
 
     There are "n/a", lists and sentences under these keys, too.
 
     >>> from irigrammar.scan.formats.text.finder import find
     >>> texts = ("http://e.org/a b", "n/a http://e.org/", "http://a.org/ http://b.org/", "www.e.org/x y", "foo://a b")
-    >>> [[item.text for item in named(Scalar(0, len(text), text), "", find)] for text in texts]
+    >>> [[item.text for item in read_by_key(Scalar(0, len(text), text), "", find)] for text in texts]
     [['http://e.org/a b'], ['http://e.org/'], ['http://a.org/', 'http://b.org/'], ['www.e.org/x y'], ['foo://a b']]
     """
     text = scalar.text
-    items = list(within(scalar, what, find))
+    items = list(within(scalar, label, find))
     if len(items) == 1 and (items[0].start, items[0].end) == (scalar.start, scalar.end):
         yield items[0]
     elif has_placeholder(text) or len(text.split()) > _MOST_WORDS:
         yield from items
     elif items:
         is_whole = len(items) == 1 and isinstance(items[0], Candidate) and items[0].start == scalar.start
-        yield from whole(scalar, what) if is_whole else items
+        yield from whole(scalar, label) if is_whole else items
     elif _SCHEME_OR_WWW.match(text) and is_identifier(text, 0, 0, len(text)):
-        yield from whole(scalar, what, None if ":" in text else IRI_REFERENCE)
+        yield from whole(scalar, label, None if ":" in text else IRI_REFERENCE)
     elif references and _LIKE_A_REFERENCE.match(text) and is_identifier(text, 0, 0, len(text)):
-        yield from whole(scalar, what, URI_REFERENCE)
+        yield from whole(scalar, label, URI_REFERENCE)
 
 
 # The URL of a server with its variables filled in (OpenAPI 3.1.1, 4.8.5): with a port, or with anything else.
@@ -87,16 +87,16 @@ _REQUIREMENT = regex(
 )
 
 
-def _required(reading: Reading, scalar: Scalar, what: str, find: Finder) -> Iterator[Item]:
-    """Yield the URL of a requirement (`name @ URL`), or else what is in it as text."""
+def _requirement(reading: Reading, scalar: Scalar, label: str, find: Finder) -> Iterator[Item]:
+    """Yield the URL of a requirement (`name @ URL`), or else the identifiers in it as text."""
     match = _REQUIREMENT.match(scalar.text)
     if match is None or not is_identifier(match["url"], 0, len(match["scheme"]), len(match["url"])):
-        yield from within(scalar, what, find)
+        yield from within(scalar, label, find)
     else:
-        yield from placed(scalar, Candidate(*match.span("url"), match["url"], what, production=reading.production))
+        yield from locate(scalar, Candidate(*match.span("url"), match["url"], label, production=reading.production))
 
 
-def read_as(reading: Reading, scalar: Scalar, what: str, find: Finder) -> Iterator[Item]:
+def read_as(reading: Reading, scalar: Scalar, label: str, find: Finder) -> Iterator[Item]:
     """Yield the identifiers of a string that is read in some way.
 
     >>> from irigrammar.scan.formats.text.finder import find
@@ -111,14 +111,14 @@ def read_as(reading: Reading, scalar: Scalar, what: str, find: Finder) -> Iterat
     (['http://e.org/a b'], [])
     """
     if reading.shape == "named":
-        yield from named(scalar, what, find)
+        yield from read_by_key(scalar, label, find)
     elif reading.shape == "template" and _VARIABLE.search(scalar.text):
-        filled = SERVER.read(scalar.text)
-        if not grammar(URI_REFERENCE.grammar)[URI_REFERENCE.rule].matches(filled.text):
+        example = SERVER.read(scalar.text)
+        if not grammar(URI_REFERENCE.grammar)[URI_REFERENCE.rule].matches(example.text):
             span = (0, len(scalar.text))
-            item = Candidate(*span, filled.text, what, SERVER, filled.offsets, URI_REFERENCE, fixes="none")
-            yield from placed(scalar, item)
+            item = Candidate(*span, example.text, label, SERVER, example.offsets, URI_REFERENCE, fixes="none")
+            yield from locate(scalar, item)
     elif reading.shape == "requirement":
-        yield from _required(reading, scalar, what, find)
+        yield from _requirement(reading, scalar, label, find)
     elif scalar.text:
-        yield from whole(scalar, what, reading.production, reading.fixes)
+        yield from whole(scalar, label, reading.production, reading.fixes)

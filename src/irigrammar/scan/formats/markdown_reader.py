@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
-from irigrammar.scan.formats.strings import Escapes, Unescaped, unescaped
+from irigrammar.scan.formats.strings import Escapes, Unescaped, unescape
 
 if TYPE_CHECKING:
     from pyromark import Markdown
@@ -28,8 +28,8 @@ _SPECIAL = regex(r"[\\<>]|&(?=[#A-Za-z]|\Z)|[\0-\x20\x7f]")
 _PARENTHESIS = regex(r"[()]")
 
 
-def _read(written: str) -> Unescaped:
-    return unescaped(written, _ESCAPE, _value) if "\\" in written or "&" in written else Unescaped(written)
+def _read(source: str) -> Unescaped:
+    return unescape(source, _ESCAPE, _value) if "\\" in source or "&" in source else Unescaped(source)
 
 
 def _value(match: re.Match[str]) -> str | None:
@@ -52,10 +52,10 @@ def _write(text: str) -> str:
     escaped = _SPECIAL.sub(
         lambda match: f"&#{ord(match[0])};" if match[0] <= " " or match[0] == "\x7f" else f"\\{match[0]}", text
     )
-    return escaped if _balanced(text) else _PARENTHESIS.sub(r"\\\g<0>", escaped)
+    return escaped if _is_balanced(text) else _PARENTHESIS.sub(r"\\\g<0>", escaped)
 
 
-def _balanced(text: str) -> bool:
+def _is_balanced(text: str) -> bool:
     depth = 0
     for match in _PARENTHESIS.finditer(text):
         depth += 1 if match[0] == "(" else -1
@@ -69,7 +69,7 @@ MARKDOWN = Escapes(_read, _write)
 
 
 class Part(NamedTuple):
-    """A part of a document: its kind, its span, and what is read in it.
+    """A part of a document: its kind, its span, and its content with escapes read.
 
     The kinds are "link", "image", "definition" and "autolink", of which `read` is the destination; "html", of which it
     is as long as the span, with spaces for the marks of quotes and lists; and "text", which has none.
@@ -82,7 +82,7 @@ class Part(NamedTuple):
 
 
 def parts(text: str, definitions: str = "") -> Iterator[Part]:
-    """Yield the parts of a document, those of each block by their kinds; what is code is not part.
+    """Yield the parts of a document, those of each block by their kinds; code is left out.
 
     Of a piece of one, `definitions` are those of the whole.
 
@@ -221,18 +221,18 @@ class _Reader:
         events: Any = _markdown().events_with_range(self._text)
         data = self._text.encode()
         links: list[_Link] = []
-        is_code = hidden = False  # in a block of code; in an image
+        is_code = in_image = False  # in a block of code; in an image
         inside = 0  # where the last content of a link ends, and in `done` that of all blocks
         for event, span in events:
             start, end = span["start"], span["end"]
             name, tag = event, None
-            said: Any = None
+            payload: Any = None
             if event.__class__ is dict:
-                name, said = event.popitem()
+                name, payload = event.popitem()
                 if name in _TAGS:
-                    tag, said = said.popitem() if said.__class__ is dict else (said, None)
+                    tag, payload = payload.popitem() if payload.__class__ is dict else (payload, None)
             if name == _START and tag in _CONTAINERS:
-                yield from self._ended()
+                yield from self._flush()
                 continue
             if start > done and data.find(b"]:", done, start) >= 0:
                 yield from self._definitions(done, start)
@@ -244,27 +244,27 @@ class _Reader:
                 continue
             if tag in _LINKS and name == _START:
                 if not links:
-                    yield from self._ended(start)
-                links.append(_Link(_LINKS[tag], said["link_type"], said["dest_url"]))
-                hidden = hidden or tag == "Image"
+                    yield from self._flush(start)
+                links.append(_Link(_LINKS[tag], payload["link_type"], payload["dest_url"]))
+                in_image = in_image or tag == "Image"
                 inside = start + len("![" if tag == "Image" else "[")
             elif tag in _LINKS:
                 link = links.pop()
-                hidden = any(other.kind == "image" for other in links)
-                if not hidden:
+                in_image = any(other.kind == "image" for other in links)
+                if not in_image:
                     yield from self._link(link, start, inside, end)
                 inside = end
-            elif hidden or name == "Code" or tag in _WITHIN:
+            elif in_image or name == "Code" or tag in _WITHIN:
                 if name == "Code" and not links:
-                    yield from self._ended(start)
+                    yield from self._flush(start)
                 inside = end
             elif tag:
-                yield from self._ended()
+                yield from self._flush()
             elif name in ("Html", "InlineHtml"):
                 is_inline = name == "InlineHtml"
                 if is_inline and not links:
-                    yield from self._ended(start)
-                self._html.append((self._place(start), self._place(end), said))
+                    yield from self._flush(start)
+                self._html.append((self._place(start), self._place(end), payload))
                 if is_inline:
                     yield from self._markup()
                     inside = end
@@ -272,10 +272,10 @@ class _Reader:
                 self._run = (start if self._run is None else self._run[0], end)
             else:
                 inside = end
-        yield from self._ended()
+        yield from self._flush()
         yield from self._definitions(done, len(data))
 
-    def _ended(self, end: int | None = None) -> Sequence[Part]:
+    def _flush(self, end: int | None = None) -> Sequence[Part]:
         """Return the running text up to an offset, and the block of HTML, which end here."""
         run = self._run
         if run is None:
@@ -289,12 +289,12 @@ class _Reader:
         if link.type == "Autolink":
             yield Part("autolink", start + 1, end - 1, link.read)
         elif link.type == "Inline" and link.read:
-            opened = self._text.find("](", inside, end)
-            first, last = _destination(self._text, opened + 2, end - 1)
+            bracket = self._text.find("](", inside, end)
+            first, last = _destination(self._text, bracket + 2, end - 1)
             yield Part(link.kind, first, last, link.read)
 
     def _definitions(self, start: int, end: int) -> Iterator[Part]:
-        """Yield the definitions in what no block has."""
+        """Yield the definitions of links in a span between blocks."""
         start, end = self._place(start), self._place(end)
         while label := _LABEL.search(self._text, start, end):
             first, last = _destination(self._text, label.end(), end)
@@ -307,14 +307,14 @@ class _Reader:
             start = last
 
     def _markup(self) -> Iterator[Part]:
-        """Yield the HTML that was read as a part; what is between its lines becomes spaces."""
+        """Yield the lines of HTML so far as one part, with spaces for the marks between them."""
         text, read, begin, done = self._text, "", -1, -1
         for start, end, content in self._html:
             at = start
             for line in _LINE_END.split(content):
-                ended = _LINE_END.search(text, at, end)
+                line_end = _LINE_END.search(text, at, end)
                 if inner := line.strip():
-                    last = at + len(text[at : ended.start() if ended else end].rstrip())
+                    last = at + len(text[at : line_end.start() if line_end else end].rstrip())
                     first = last - len(inner)
                     if begin < 0:
                         begin = first
@@ -322,7 +322,7 @@ class _Reader:
                         read += _MARKS.sub(" ", text[done:first])
                     read += text[first:last]
                     done = last
-                at = ended.end() if ended else end
+                at = line_end.end() if line_end else end
         self._html = []
         if begin >= 0:
             yield Part("html", begin, done, read)

@@ -24,11 +24,11 @@ class Patterns(NamedTuple):
 
     tokens: tuple[str | None, ...]
     start: int
-    chosen: int
-    repeated: int
+    accepting: int
+    loops: int
 
     def step(self, state: int, token: str | int) -> int:
-        """Return the state of a member (by its name) or an item (by its number from 0) of what has a state.
+        """Return the state of a member (by its name) or an item (by its number from 0) of a value with a state.
 
         >>> pattern = patterns(["/a/*", "/**/id"])
         >>> [pattern.matches(pattern.step(pattern.step(pattern.start, "a"), token)) for token in ("x", 0)]
@@ -39,29 +39,29 @@ class Patterns(NamedTuple):
         token = token if isinstance(token, str) else str(token)
         after = 0
         for place in _bits(state):
-            wanted = self.tokens[place]
-            if wanted == _ANY_NUMBER:
+            pattern_token = self.tokens[place]
+            if pattern_token == _ANY_NUMBER:
                 after |= 1 << place
-            elif wanted is not None and wanted in (_ANY, token):
+            elif pattern_token is not None and pattern_token in (_ANY, token):
                 after |= 1 << (place + 1)
-        return self._reached(after)
+        return self._closure(after)
 
     def matches(self, state: int) -> bool:
         """Return whether a value with this state is chosen."""
-        return bool(state & self.chosen)
+        return bool(state & self.accepting)
 
-    def _reached(self, state: int) -> int:
+    def _closure(self, state: int) -> int:
         # A "**" may match nothing: what follows it is reached as well.
-        more = state & self.repeated
+        more = state & self.loops
         while more:
             more = (more << 1) & ~state
             state |= more
-            more &= self.repeated
+            more &= self.loops
         return state
 
 
 def patterns(pointers: Iterable[str]) -> Patterns:
-    """Return the compiled patterns; raise `ValueError` for what is not a JSON Pointer (RFC 6901, 3), saying where.
+    """Return the compiled patterns; raise `ValueError`, with the place, for text that is no JSON Pointer (RFC 6901, 3).
 
     >>> patterns(["url"])
     Traceback (most recent call last):
@@ -71,16 +71,16 @@ def patterns(pointers: Iterable[str]) -> Patterns:
     ValueError: '/a~2' is not a JSON Pointer (RFC 6901, 3): "~" at offset 2 is not followed by 0 or 1
     """
     tokens: list[str | None] = []
-    start = chosen = repeated = 0
+    start = accepting = loops = 0
     for pointer in pointers:
         start |= 1 << len(tokens)
         for token in _tokens(pointer):
-            repeated |= (token == _ANY_NUMBER) << len(tokens)
+            loops |= (token == _ANY_NUMBER) << len(tokens)
             tokens.append(token)
-        chosen |= 1 << len(tokens)
+        accepting |= 1 << len(tokens)
         tokens.append(None)
-    patterns = Patterns(tuple(tokens), start, chosen, repeated)
-    return patterns._replace(start=patterns._reached(start))
+    patterns = Patterns(tuple(tokens), start, accepting, loops)
+    return patterns._replace(start=patterns._closure(start))
 
 
 def _tokens(pointer: str) -> list[str]:

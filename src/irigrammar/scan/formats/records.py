@@ -46,7 +46,7 @@ def records(text: str, delimiter: str, start: int = 0) -> Iterator[list[Field]]:
     >>> [[text[field.start : field.end] for field in row] for row in records(text, ";")]
     [['a', 'b ""c"" d'], ['e', 'f']]
     """
-    plain = unquoted(delimiter)
+    plain = bare_escapes(delimiter)
     row: list[Field] = []
     for match in _field(delimiter).finditer(text, start):
         inside = match.start(1)
@@ -89,16 +89,16 @@ def cut_records(text: str) -> int:
     return cut
 
 
-def sniffed(text: str) -> tuple[str, int]:
+def sniff(text: str) -> tuple[str, int]:
     """Return the delimiter of a table, and where its records begin: behind a line `sep=` if there is one.
 
     It is the one that divides the most of the first records into the same number of fields; "," where none does.
 
-    >>> sniffed("name;url\\nx, y;http://example.org/\\n"), sniffed("sep=|\\na|b")
+    >>> sniff("name;url\\nx, y;http://example.org/\\n"), sniff("sep=|\\na|b")
     ((';', 0), ('|', 6))
     """
-    if reported := re.match(r"sep=(.)(?:\r\n|\n|\r|\Z)", text):
-        return reported[1], reported.end()
+    if declaration := re.match(r"sep=(.)(?:\r\n|\n|\r|\Z)", text):
+        return declaration[1], declaration.end()
 
     def score(delimiter: str) -> tuple[int, int]:
         counts = Counter(len(row) for row in islice(records(text, delimiter), _SAMPLE))
@@ -109,7 +109,7 @@ def sniffed(text: str) -> tuple[str, int]:
 
 
 @cache
-def unquoted(delimiter: str) -> Escapes:
+def bare_escapes(delimiter: str) -> Escapes:
     """Return the convention of fields without quotes: text that would need them cannot be written there."""
     never = re.compile(rf'[{re.escape(delimiter)}"\s]')
     return Escapes(Unescaped, partial(as_it_is, never=never))

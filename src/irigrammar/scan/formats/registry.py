@@ -97,7 +97,7 @@ SWITCHES = ("handlers", "literals")
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Options of finders: each type reads what concerns it.
+    """Options of finders, of which each type reads those that concern it.
 
     `pointers` are JSON Pointers (RFC 6901) in which a token `*` stands for any one and `**` for any number of them;
     `columns` are names, or numbers from 1, of the columns of a table;
@@ -138,14 +138,13 @@ class DocumentType:
 
     `suffixes` are endings of file names in lower case (".html"), `names` whole names or patterns of them
     ("requirements*.txt"), which come first. `production` is what its identifiers are checked against, unless
-    configuration says otherwise. `open` gives the finder of one document. `cut` says where
-    a text that goes on may be cut into blocks, None for types that are read as a whole. `declared` reads the charset
-    that a document declares in its first bytes. For types that come in hundreds of megabytes there are `quiet`, the
-    rule of `grammar/quiet.abnf` for texts with nothing to tell, and `quick`, which gives just the texts of a block's
-    identifiers, or None where it has escapes or comments of ours. `comment` shows an
-    inline ignore, "" without comments. `local` says that servers on the machine itself (localhost) are usual there, as
-    in source code, and not reported. `split` gives a long document that is read as a whole in parts, each with the
-    finder of its items.
+    configuration says otherwise. `open` gives the finder of one document. `cut` says where a text that goes on may be
+    cut into blocks, None for types that are read as a whole. `declared_charset` reads the charset that a document
+    declares in its first bytes. For types that come in hundreds of megabytes there are `quiet`, the rule of
+    `grammar/quiet.abnf` for texts with nothing to tell, and `quick`, which gives just the texts of a block's
+    identifiers, or None where it has escapes or comments of ours. `comment` shows an inline ignore, "" without
+    comments. `local` says that servers on the machine itself (localhost) are usual there, as in source code, and not
+    reported. `split` gives a long document that is read as a whole in parts, each with the finder of its items.
     """
 
     name: str
@@ -155,7 +154,7 @@ class DocumentType:
     suffixes: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     cut: Callable[[str], int] | None = None
-    declared: Callable[[bytes], str | None] | None = None
+    declared_charset: Callable[[bytes], str | None] | None = None
     quick: Callable[[str], list[str] | None] | None = None
     quiet: str = ""
     comment: str = ""
@@ -163,5 +162,5 @@ class DocumentType:
     split: Callable[[Callable[..., Iterable[Item]], str], Iterator[tuple[str, Finder]]] | None = None
 
     def __reduce__(self) -> tuple[Callable[[str], DocumentType], tuple[str]]:
-        """Return what makes it again in another process: its name."""
+        """Return the call that makes the type again in another process: `document_type` with its name."""
         return document_type, (self.name,)

@@ -54,27 +54,27 @@ def scalar(block: str, start: int, end: int, escapes: Escapes | None = None) -> 
     >>> scalar('["a:\\\\u0062"]', 2, 10, JSON_STRING).text
     'a:b'
     """
-    written = block[start:end]
+    source = block[start:end]
     if escapes is None:
-        return Scalar(start, end, written)
-    text, offsets, bad = escapes.read(written)
+        return Scalar(start, end, source)
+    text, offsets, bad = escapes.read(source)
     return Scalar(start, end, text, escapes, offsets, bad)
 
 
-def whole(scalar: Scalar, what: str, production: Production | None = None, fixes: Fixes = "all") -> Iterator[Item]:
-    """Yield a string as one identifier, or what is wrong with its escapes."""
-    candidate = Candidate(0, len(scalar.text), scalar.text, what, production=production, fixes=fixes)
+def whole(scalar: Scalar, label: str, production: Production | None = None, fixes: Fixes = "all") -> Iterator[Item]:
+    """Yield a string as one identifier, or its malformed escapes."""
+    candidate = Candidate(0, len(scalar.text), scalar.text, label, production=production, fixes=fixes)
     for item in one_by_one(candidate):
-        yield from placed(scalar, item)
+        yield from locate(scalar, item)
 
 
 def may_hold(text: str, start: int, end: int) -> bool:
-    """Return whether a stretch of text may have an identifier: a colon, or slashes after what should have been one."""
+    """Return whether a stretch of text may have an identifier: a colon, or slashes before which one may be missing."""
     return text.find(":", start, end) >= 0 or text.find("//", start, end) >= 0
 
 
-def within(scalar: Scalar, what: str, find: Finder, **fields: Any) -> Iterator[Item]:
-    """Yield what a rule for text finds in a string, with these fields of a `Candidate`; comments are none here.
+def within(scalar: Scalar, label: str, find: Finder, **fields: Any) -> Iterator[Item]:
+    """Yield the candidates that a rule for text finds in a string, with these fields; comments are left out.
 
     >>> from irigrammar.scan.formats.registry import document_type
     >>> from irigrammar.scan.formats.registry import Options
@@ -83,16 +83,16 @@ def within(scalar: Scalar, what: str, find: Finder, **fields: Any) -> Iterator[I
     ['http://example.org/']
     """
     if may_hold(scalar.text, 0, len(scalar.text)):
-        fields = {"what": what, "fixes": "all", **fields}
-        marked = (
+        fields = {"label": label, "fixes": "all", **fields}
+        unsafe = (
             fields if fields["fixes"] == "none" else {**fields, "fixes": "unsafe"}
         )  # what is around it may be in it
         inner = (item for item in find(scalar.text) if isinstance(item, Candidate))
-        yield from inside(scalar, (item._replace(**(marked if item.fixes == "unsafe" else fields)) for item in inner))
+        yield from inside(scalar, (item._replace(**(unsafe if item.fixes == "unsafe" else fields)) for item in inner))
 
 
 def inside(scalar: Scalar, inner: Iterable[Item]) -> Iterator[Item]:
-    """Yield what was found in a string's text at its place in the document.
+    """Yield the items of a string's text at their places in the document.
 
     >>> from irigrammar.scan.formats.strings import JSON_STRING
     >>> text = scalar('["\\\\u0061<x"]', 2, 10, JSON_STRING)
@@ -101,7 +101,7 @@ def inside(scalar: Scalar, inner: Iterable[Item]) -> Iterator[Item]:
     """
     for item in inner:
         if isinstance(item, Candidate):
-            yield from placed(scalar, item)
+            yield from locate(scalar, item)
         else:
             start, end = item.start, item.end
             if scalar.offsets is not None:
@@ -109,8 +109,8 @@ def inside(scalar: Scalar, inner: Iterable[Item]) -> Iterator[Item]:
             yield item._replace(start=scalar.start + start, end=scalar.start + end)
 
 
-def placed(scalar: Scalar, inner: Candidate) -> tuple[Item, ...]:
-    """Return a candidate of a string's text at its place in the document, or what is wrong with its escapes."""
+def locate(scalar: Scalar, inner: Candidate) -> tuple[Item, ...]:
+    """Return a candidate of a string's text at its place in the document, or the malformed escapes in it."""
     places: Sequence[int] | None = None
     first, last = scalar.start + inner.start, scalar.start + inner.end
     if scalar.offsets is not None or inner.offsets is not None:
@@ -120,25 +120,25 @@ def placed(scalar: Scalar, inner: Candidate) -> tuple[Item, ...]:
         places = array("q", [scalar.start + place for place in of_text])
         first, last = places[0], places[-1]
     if scalar.bad:
-        by, what = scalar.start, inner.what
+        by, label = scalar.start, inner.label
         # One that stands right behind counts: a rule for text may have ended there for its sake.
         low = bisect_left(scalar.bad, first - by, key=lambda row: row[1])
         wrong = scalar.bad[low : bisect_right(scalar.bad, last - by, key=lambda row: row[0])]
         if wrong:
-            return tuple(Malformed(by + begin, by + stop, "S006", f"{why} (in {what})") for begin, stop, why in wrong)
+            return tuple(Malformed(by + begin, by + stop, "S006", f"{why} (in {label})") for begin, stop, why in wrong)
     escapes = scalar.escapes if inner.escapes is None else _both(scalar.escapes, inner.escapes)
-    return (Candidate(first, last, inner.text, inner.what, escapes, places, *inner[6:]),)
+    return (Candidate(first, last, inner.text, inner.label, escapes, places, *inner[6:]),)
 
 
 @lru_cache(64)
 def _both(outer: Escapes | None, inner: Escapes) -> Escapes:
-    """Return the convention of what is written by one convention in a text that is written by another."""
+    """Return the convention of text that is written by the inner convention within a text of the outer one."""
     if outer is None:
         return inner
     read_outer, write_outer = outer.read, outer.write
 
-    def read(written: str) -> Unescaped:
-        around = read_outer(written)
+    def read(source: str) -> Unescaped:
+        around = read_outer(source)
         text, offsets, _ = inner.read(around.text)
         if offsets is None or around.offsets is None:
             return Unescaped(text, around.offsets if offsets is None else offsets, around.bad)

@@ -69,9 +69,7 @@ Shape = Literal["whole", "named", "template", "requirement"]
 
 
 class Reading(NamedTuple):
-    """The reading of a member's strings, what they are checked against (None for what the type asks for), and what
-    is fixed.
-    """
+    """The reading of a member's strings: their production (None for that of the type), their shape and their fixes."""
 
     production: Production | None
     shape: Shape = "whole"
@@ -84,7 +82,7 @@ NEAREST = 32
 
 
 def path_to(around: Iterable[tuple[bool, str | None]], key: str | None, *, from_top: bool) -> Path:
-    """Return the path to a member, or for None to what it is in.
+    """Return the path to the member of a key, for None the path to the collection around.
 
     `around` has, of each collection that is open, whether the one around it has names, and the name there. A path that
     would be empty, in lists within lists beyond those that are looked at, is that of the top.
@@ -98,8 +96,10 @@ def path_to(around: Iterable[tuple[bool, str | None]], key: str | None, *, from_
 
 
 class Keywords(NamedTuple):
-    """Members with the reading of their strings, those whose arrays count as well (None for all), what is let pass, and
-    the name of the vocabulary, if findings have it.
+    """Members with the reading of their strings.
+
+    `arrays` are those whose arrays count as well (None for all), `other` tells values that are let pass, and
+    `vocabulary` is the name of the vocabulary, if findings have it.
 
     `readings` has the ends of paths, and how what is there is read, by the last name; `*` is any name.
     """
@@ -109,10 +109,10 @@ class Keywords(NamedTuple):
     other: Callable[[str], bool]
     vocabulary: str = ""
 
-    def what(self, path: Path) -> str:
+    def label(self, path: Path) -> str:
         """Return the words for the value of a member in others.
 
-        >>> JSON_LD.what(("", "author", "@id")), JSON_LD._replace(vocabulary="SPDX").what(("", "crossRefs", "url"))
+        >>> JSON_LD.label(("", "author", "@id")), JSON_LD._replace(vocabulary="SPDX").label(("", "crossRefs", "url"))
         ('value of @id', 'crossRefs.url of SPDX')
         """
         return (
@@ -152,7 +152,7 @@ def _ends_with(path: Path, names: Path) -> bool:
 
 
 def is_compact(text: str) -> bool:
-    """Return whether what is before the first colon of a text can only be a prefix: it is neither a path nor a scheme.
+    """Return whether the text before the first colon can only be a prefix: it is neither a path nor a scheme.
 
     >>> [is_compact(text) for text in ("_:b0", "my_prefix:x", ":x", "dbr:x", "a_b/c:d")]
     [True, True, True, False, False]
@@ -184,25 +184,25 @@ def selection(options: Options) -> tuple[Patterns | None, Finder | None]:
     return None, document_type("text").open(options)
 
 
-def pointed(value: Any, pointers: Patterns) -> Iterator[Text]:
+def strings_at(value: Any, pointers: Patterns) -> Iterator[Text]:
     """Yield the strings of a value that pointers choose, each once, whatever aliases lead to it; nothing recurs.
 
     >>> from irigrammar.scan.formats.pointers import patterns
-    >>> list(pointed({"a": [Text("x"), Text("y")]}, patterns(["/a/1"])))
+    >>> list(strings_at({"a": [Text("x"), Text("y")]}, patterns(["/a/1"])))
     ['y']
     """
     todo = [(value, pointers.start)]
-    seen: set[tuple[int, int]] = set()
-    yielded: set[int] = set()
+    known_states: set[tuple[int, int]] = set()
+    output_ids: set[int] = set()
     while todo:
         value, state = todo.pop()
-        if not state or (id(value), state) in seen:
+        if not state or (id(value), state) in known_states:
             continue
         if isinstance(value, Text):
-            if pointers.matches(state) and id(value) not in yielded:
-                yielded.add(id(value))
+            if pointers.matches(state) and id(value) not in output_ids:
+                output_ids.add(id(value))
                 yield value
         elif isinstance(value, dict | list):
-            seen.add((id(value), state))
+            known_states.add((id(value), state))
             members = value.items() if isinstance(value, dict) else enumerate(value)
             todo += [(member, pointers.step(state, token)) for token, member in members]

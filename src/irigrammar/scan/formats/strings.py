@@ -16,7 +16,7 @@ from irigrammar.lazy import regex
 
 
 class Unescaped(NamedTuple):
-    """A text with its escapes read; the offset of each code point, and the end, in what was written.
+    """A text with its escapes read, and the source offset of each code point and of the end.
 
     `offsets` is None where nothing was escaped; `bad` has the spans of escapes that stand for nothing, as written, with
     the reason; they stay in the text as they are.
@@ -29,7 +29,7 @@ class Unescaped(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Escapes:
-    """A convention: what reads a string that is written so, and what writes one.
+    """A convention of escapes: its reader of strings, and its writer.
 
     `read` takes what is written between the delimiters; its offsets count from 0 there. `write` takes any text and
     gives what stands for it in any string of the convention, or raises `ValueError` where nothing does.
@@ -39,14 +39,14 @@ class Escapes:
     write: Callable[[str], str]
 
 
-def unescaped(written: str, escape: re.Pattern[str], value: Callable[[re.Match[str]], str | None]) -> Unescaped:
+def unescape(source: str, escape: re.Pattern[str], value: Callable[[re.Match[str]], str | None]) -> Unescaped:
     """Return a text with each match of `escape` replaced by its value, and where each code point was written.
 
     `value` raises `ValueError`, with the reason, for an escape that stands for nothing, and gives None for what only
     looks like one (`&x=` in a query of HTML), which stays. A value of several code points has all of them at the
     escape's start; an empty one (a line that is continued) leaves no trace. Time is linear.
 
-    >>> text = unescaped("a&x;b", re.compile("&(.);"), lambda m: "<>")
+    >>> text = unescape("a&x;b", re.compile("&(.);"), lambda m: "<>")
     >>> text.text, list(text.offsets)
     ('a<>b', [0, 1, 1, 4, 5])
     """
@@ -54,7 +54,7 @@ def unescaped(written: str, escape: re.Pattern[str], value: Callable[[re.Match[s
     offsets = array("q")
     bad: list[tuple[int, int, str]] = []
     done = 0
-    for match in escape.finditer(written):
+    for match in escape.finditer(source):
         start, end = match.span()
         try:
             replacement = value(match)
@@ -63,14 +63,14 @@ def unescaped(written: str, escape: re.Pattern[str], value: Callable[[re.Match[s
             continue
         if replacement is None:
             continue
-        parts += (written[done:start], replacement)
+        parts += (source[done:start], replacement)
         offsets.extend(range(done, start))
         offsets.extend([start] * len(replacement))
         done = end
     if not parts:
-        return Unescaped(written, None, tuple(bad))
-    parts.append(written[done:])
-    offsets.extend(range(done, len(written) + 1))
+        return Unescaped(source, None, tuple(bad))
+    parts.append(source[done:])
+    offsets.extend(range(done, len(source) + 1))
     return Unescaped("".join(parts), offsets, tuple(bad))
 
 
@@ -78,7 +78,7 @@ def escapes_by(
     escape: re.Pattern[str], value: Callable[[re.Match[str]], str | None], write: Callable[[str], str] = str
 ) -> Escapes:
     """Return the convention in which each match of `escape` stands for its value."""
-    return Escapes(partial(unescaped, escape=escape, value=value), write)
+    return Escapes(partial(unescape, escape=escape, value=value), write)
 
 
 @lru_cache(256)
@@ -90,8 +90,8 @@ def standing_for(length: int, beginning: str) -> Escapes:
     ('tag:ab', [0, 0, 0, 0, 3, 4, 5])
     """
 
-    def read(written: str) -> Unescaped:
-        return Unescaped(beginning + written[length:], [*(0 for _ in beginning), *range(length, len(written) + 1)])
+    def read(source: str) -> Unescaped:
+        return Unescaped(beginning + source[length:], [*(0 for _ in beginning), *range(length, len(source) + 1)])
 
     return Escapes(read, str)
 
@@ -124,8 +124,8 @@ _CRLF = regex(r"\r\n")
 _CONTROL = regex(r"[\"\\\x00-\x08\x0a-\x1f\x7f]")
 
 
-def character(written: str, simple: Mapping[str, str]) -> str:
-    """Return what an escape stands for, given without its backslash; raise `ValueError` where that is nothing.
+def character(escape: str, simple: Mapping[str, str]) -> str:
+    """Return the character of an escape, given without its backslash; raise `ValueError` for an invalid one.
 
     >>> character("u00e9", SIMPLE), character("ud83d" + chr(92) + "ude00", SIMPLE) == chr(0x1F600)
     ('é', True)
@@ -133,16 +133,16 @@ def character(written: str, simple: Mapping[str, str]) -> str:
     Traceback (most recent call last):
     ValueError: U+D83D is a surrogate, which is not a character
     """
-    if written in simple:
-        return simple[written]
-    if len(written) < 3:
-        if written in ("u", "U", "x"):
+    if escape in simple:
+        return simple[escape]
+    if len(escape) < 3:
+        if escape in ("u", "U", "x"):
             raise ValueError("hexadecimal digits are missing")
-        raise ValueError(f"\\{written} is not an escape" if written else "the backslash escapes nothing")
-    if "\\" in written:
-        halves = (int(half.lstrip("u"), 16).to_bytes(2, "big") for half in written.split("\\"))
+        raise ValueError(f"\\{escape} is not an escape" if escape else "the backslash escapes nothing")
+    if "\\" in escape:
+        halves = (int(half.lstrip("u"), 16).to_bytes(2, "big") for half in escape.split("\\"))
         return b"".join(halves).decode("utf-16-be")
-    number = int(written[1:], 16)
+    number = int(escape[1:], 16)
     try:
         chr(number).encode()
     except UnicodeEncodeError:
@@ -152,13 +152,13 @@ def character(written: str, simple: Mapping[str, str]) -> str:
     return chr(number)
 
 
-def escaped(text: str, need: re.Pattern[str]) -> str:
-    """Return a text with what matches `need`, one code point, written with a backslash.
+def escaped(text: str, special: re.Pattern[str]) -> str:
+    """Return a text with a backslash escape for each match of `special`, which is one code point.
 
     >>> escaped(chr(34) + chr(1), re.compile("[^a-z]"))
     '\\\\"\\\\u0001'
     """
-    return need.sub(_escape, text)
+    return special.sub(_escape, text)
 
 
 def _escape(match: re.Match[str]) -> str:

@@ -33,7 +33,7 @@ class Toml(NamedTuple):
     value: dict[str, Any]
     strings: list[Text]
     comments: list[tuple[int, int]]
-    broken: bool
+    is_broken: bool
 
 
 def read_toml(text: str) -> Toml:
@@ -43,22 +43,22 @@ def read_toml(text: str) -> Toml:
     >>> document.value, document.comments
     ({'a': {'b': {'c': {'d': ['x']}}}}, [(18, 21)])
     """
-    statements, strings, comments = _masked(text)
+    statements, strings, comments = _mask(text)
     value = _value("".join(statements), strings)
     if value is not None:
-        return Toml(value, strings, comments, broken=False)
+        return Toml(value, strings, comments, is_broken=False)
     root: dict[str, Any] = {}
-    table, broken = root, False
+    table, is_broken = root, False
     for statement in statements:
         part = _value(statement, strings)
         if part is None:
-            broken = True
+            is_broken = True
             table = {} if _HEADER.match(statement) else table
         elif _HEADER.match(statement):
-            table = _opened(root, part)
+            table = _open_table(root, part)
         elif part:
             _merge(table, part)
-    return Toml(root, strings, comments, broken)
+    return Toml(root, strings, comments, is_broken)
 
 
 def fault(text: str) -> tuple[int, str] | None:
@@ -85,7 +85,7 @@ def fault(text: str) -> tuple[int, str] | None:
     return None
 
 
-def _masked(text: str) -> tuple[list[str], list[Text], list[tuple[int, int]]]:
+def _mask(text: str) -> tuple[list[str], list[Text], list[tuple[int, int]]]:
     """Return the statements of a document, with a number for each string that is a value, those strings, and the spans
     of comments.
 
@@ -135,12 +135,12 @@ def _string(text: str, start: int, end: int, key: str | None) -> Text:
     return text_of(scalar(text, start, end, escapes), key)
 
 
-def _value(masked: str, strings: list[Text]) -> dict[str, Any] | None:
-    """Return what tomllib reads, with the strings for their numbers and None for dates; None if it is not TOML."""
-    if beyond_limit(masked) is not None:
+def _value(source: str, strings: list[Text]) -> dict[str, Any] | None:
+    """Return the value by tomllib, with strings for their numbers and None for dates; None if it is not TOML."""
+    if beyond_limit(source) is not None:
         return None
     try:
-        root = tomllib.loads(masked)
+        root = tomllib.loads(source)
     except ValueError:
         return None
     todo: list[tuple[Any, str | None]] = [(root, None)]
@@ -158,17 +158,17 @@ def _value(masked: str, strings: list[Text]) -> dict[str, Any] | None:
     return root
 
 
-def _opened(root: dict[str, Any], header: dict[str, Any]) -> dict[str, Any]:
-    """Return the table that a header opens; what is in its way in a broken document stays unchanged."""
+def _open_table(root: dict[str, Any], header: dict[str, Any]) -> dict[str, Any]:
+    """Return the table that a header opens; in a broken document a value in its way stays unchanged."""
     table: dict[str, Any] = root
     while True:
         ((name, inner),) = header.items()
         if isinstance(inner, list):
             tables = table.setdefault(name, [])
-            opened: dict[str, Any] = inner[0]
+            element: dict[str, Any] = inner[0]
             if isinstance(tables, list):
-                tables.append(opened)
-            return opened
+                tables.append(element)
+            return element
         table = _below(table, name)
         if not inner:
             return table
@@ -176,7 +176,7 @@ def _opened(root: dict[str, Any], header: dict[str, Any]) -> dict[str, Any]:
 
 
 def _merge(table: dict[str, Any], part: dict[str, Any]) -> None:
-    """Add what a statement defines to a table, except where another value is already there."""
+    """Add the definition of a statement to a table, except where another value is already there."""
     while True:
         ((name, value),) = part.items()
         if not isinstance(value, dict) or len(value) != 1 or name not in table:

@@ -25,7 +25,7 @@ from irigrammar.scan.formats.strings import (
     character,
     escaped,
     escapes_by,
-    unescaped,
+    unescape,
 )
 from irigrammar.unicode import is_letter_or_number
 
@@ -52,74 +52,79 @@ _NOT_PRINTED = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufff
 _PLAIN_FOLD, _NOT_IN_PLAIN = regex(_FOLD), regex(rf"[\s{_NOT_PRINTED}]")
 
 
-def _folded(breaks: int) -> str:
+def _fold(breaks: int) -> str:
     return " " if breaks == 1 else "\n" * (breaks - 1)
 
 
 def _value(match: re.Match[str]) -> str:
-    written = match[0]
-    breaks = len(_BREAK.findall(written))
+    source = match[0]
+    breaks = len(_BREAK.findall(source))
     if not breaks:
-        return "'" if written == "''" else character(written[1:], _SIMPLE)
-    if not written.startswith("\\"):
-        return _folded(breaks)
-    if written[1] in "\r\n":
+        return "'" if source == "''" else character(source[1:], _SIMPLE)
+    if not source.startswith("\\"):
+        return _fold(breaks)
+    if source[1] in "\r\n":
         return "\n" * (breaks - 1)
-    return _SIMPLE[written[1]] + _folded(breaks)
+    return _SIMPLE[source[1]] + _fold(breaks)
 
 
-def _plain(written: str, never: re.Pattern[str]) -> str:
+def _plain(text: str, never: re.Pattern[str]) -> str:
     # A ":" at the end, and a "#" at the start, might end up beside white space.
-    if written.endswith(":") or written.startswith("#"):
-        raise ValueError(f"{written!r} cannot be written in such a string")
-    return as_it_is(written, never)
+    if text.endswith(":") or text.startswith("#"):
+        raise ValueError(f"{text!r} cannot be written in such a string")
+    return as_it_is(text, never)
 
 
-def block_scalar(written: str, value: str) -> tuple[int, int, Escapes] | None:
-    """Return where the text of a block scalar begins and ends in it, white space at both ends left out, and how it is
-    written; None where there is none. `written` begins with the indicator, `value` is what the parser has read.
+def block_scalar(source: str, value: str) -> tuple[int, int, Escapes] | None:
+    """Return the start, the end and the escapes of a block scalar's text without white space around it; None for none.
+
+    `source` begins with the indicator, `value` is the value that the parser has read.
 
     >>> start, end, lines = block_scalar(">-\\n  a\\n  b\\n", "a b")
     >>> start, end, lines.read("a\\n  b").text
     (5, 10, 'a b')
     """
-    header = _BREAK.search(written)
-    first = _INK.search(written, header.end()) if header else None
+    header = _BREAK.search(source)
+    first = _INK.search(source, header.end()) if header else None
     shown = _INK.search(value)
     if header is None or first is None or shown is None:
         return None
-    line = max(written.rfind("\n", 0, first.start()), written.rfind("\r", 0, first.start())) + 1
+    line = max(source.rfind("\n", 0, first.start()), source.rfind("\r", 0, first.start())) + 1
     # An indentation indicator counts from the parent's indentation: what the value keeps of the line tells.
-    kept = shown.start() - (value.rfind("\n", 0, shown.start()) + 1)
-    return first.start(), len(written.rstrip(WHITE)), _block(first.start() - line - kept, written[0] == ">", kept > 0)
+    surplus = shown.start() - (value.rfind("\n", 0, shown.start()) + 1)
+    return (
+        first.start(),
+        len(source.rstrip(WHITE)),
+        _block(first.start() - line - surplus, source[0] == ">", surplus > 0),
+    )
 
 
 @lru_cache(64)
-def _block(indentation: int, folded: bool, blank: bool) -> Escapes:
+def _block(indentation: int, is_folded: bool, blank: bool) -> Escapes:
     ends = re.compile(
-        rf"(?:(?:\r\n|\r|\n)[ ]{{0,{indentation}}})+" if folded else rf"(?:\r\n|\r|\n)[ ]{{0,{indentation}}}"
+        rf"(?:(?:\r\n|\r|\n)[ ]{{0,{indentation}}})+" if is_folded else rf"(?:\r\n|\r|\n)[ ]{{0,{indentation}}}"
     )
     read = (
         partial(_read_folded, ends=ends, blank=blank)
-        if folded
-        else partial(unescaped, escape=ends, value=lambda _: "\n")
+        if is_folded
+        else partial(unescape, escape=ends, value=lambda _: "\n")
     )
     return Escapes(read, partial(as_it_is, never=_NOT_IN_PLAIN))
 
 
-def _read_folded(written: str, ends: re.Pattern[str], blank: bool) -> Unescaped:
+def _read_folded(source: str, ends: re.Pattern[str], blank: bool) -> Unescaped:
     # Lines that begin with white space are not folded (YAML 1.2.2, 8.1.3). `blank` tells that the first one did.
 
     def value(match: re.Match[str]) -> str:
         nonlocal blank
-        before, blank = blank, written[match.end() : match.end() + 1] in (" ", "\t")
+        before, blank = blank, source[match.end() : match.end() + 1] in (" ", "\t")
         breaks = len(_BREAK.findall(match[0]))
-        return "\n" * breaks if before or blank else _folded(breaks)
+        return "\n" * breaks if before or blank else _fold(breaks)
 
-    return unescaped(written, ends, value)
+    return unescape(source, ends, value)
 
 
-DOUBLE = escapes_by(_ESCAPE, _value, partial(escaped, need=regex(rf"[\"\\\n{_NOT_PRINTED}]")))
+DOUBLE = escapes_by(_ESCAPE, _value, partial(escaped, special=regex(rf"[\"\\\n{_NOT_PRINTED}]")))
 SINGLE = escapes_by(regex(rf"''|{_FOLD}"), _value, lambda text: as_it_is(text, _NOT_IN_PLAIN).replace("'", "''"))
 PLAIN = escapes_by(_PLAIN_FOLD, _value, partial(_plain, never=_NOT_IN_PLAIN))
 FLOW_PLAIN = escapes_by(_PLAIN_FOLD, _value, partial(_plain, never=regex(rf"[\s,\[\]{{}}{_NOT_PRINTED}]")))
@@ -149,7 +154,7 @@ class Placed(NamedTuple):
 
 
 class Failure(NamedTuple):
-    """A part that cannot be read: from where the last event ended to the next document; the place and what is wrong."""
+    """An unreadable part, from the end of the last event to the next document; the place and reason of the error."""
 
     start: int
     end: int
@@ -208,15 +213,15 @@ def stream(text: str) -> Iterator[Placed | Failure]:
         begin = after
 
 
-def read_scalar(text: str, placed: Placed, *, in_flow: bool) -> Scalar | None:
-    """Return what a scalar event stands for, with places; None where our reading is not the parser's.
+def read_scalar(text: str, item: Placed, *, in_flow: bool) -> Scalar | None:
+    """Return the string of a scalar event, with places; None where our reading is not the parser's.
 
     >>> scalar = next(item for item in stream('- "a\\\\u00e9"') if isinstance(item.event.__dict__.get("value"), str))
     >>> read_scalar('- "a\\\\u00e9"', scalar, in_flow=False).text
     'aé'
     """
-    event: ScalarEvent = placed.event
-    start, end = placed.start, placed.end
+    event: ScalarEvent = item.event
+    start, end = item.start, item.end
     escapes = {'"': DOUBLE, "'": SINGLE}.get(event.style, FLOW_PLAIN if in_flow else PLAIN)
     value = event.value
     if event.style in ("|", ">"):
@@ -253,7 +258,7 @@ _MOST_MERGED = 1_000_000
 
 
 def plain_value(text: str) -> Any:
-    """Return what a plain scalar stands for by the core schema: itself where it is a string.
+    """Return the value of a plain scalar by the core schema: itself where it is a string.
 
     >>> [plain_value(text) for text in ("~", "yes", "1e3", "0o7")]
     [None, 'yes', 1000.0, 0]
@@ -284,7 +289,7 @@ class Values:
         self._open.append((collection, anchor, key))
 
     def end(self) -> None:
-        """Close what was opened last."""
+        """Close the innermost collection."""
         collection, anchor, key = self._open.pop()
         if isinstance(collection, dict) and "<<" in collection:
             self._merge(collection)
@@ -305,8 +310,8 @@ class Values:
 
     def _merge(self, mapping: dict[str, Any]) -> None:
         # The key << of YAML 1.1, which all readers know: the members of other mappings, except those that are there.
-        named = mapping["<<"]
-        for other in named if isinstance(named, list) else [named]:
+        sources = mapping["<<"]
+        for other in sources if isinstance(sources, list) else [sources]:
             if isinstance(other, dict):
                 self._merged += len(other)
                 if self._merged > _MOST_MERGED:

@@ -41,7 +41,7 @@ _DOTTED = rf"(?:localhost|(?!_)\w(?:-*\w)*(?:\.(?:\w|-)+)*\.(?:{_LETTER}){{2,}})
 
 
 class _Names(NamedTuple):
-    """What schemes are made of: `run` matches their characters, `lead` those of them with which none begins."""
+    """Patterns of characters of schemes: `run` of any number of them, `lead` of those with which no scheme begins."""
 
     run: re.Pattern[str]
     lead: re.Pattern[str]
@@ -66,7 +66,7 @@ class _Names(NamedTuple):
 
 @cache
 def _names(rule: Matcher | None = None) -> _Names:
-    """Return what schemes are made of by a rule, None for the catalog's."""
+    """Return the patterns of the characters of schemes by a rule, None for the catalog's."""
     if rule is None:
         run, lead = SCHEME
     else:
@@ -77,8 +77,10 @@ def _names(rule: Matcher | None = None) -> _Names:
 
 
 class Beginning(NamedTuple):
-    """A possible start of an identifier, the end of its scheme, and where the search for its end begins; `least` is the
-    end of what belongs to it for sure, and `end` is where it ends if that was seen at a glance, else 0.
+    """A possible start of an identifier, the end of its scheme, and the start of the search for its end.
+
+    `least` is the end of the part that belongs to it for sure, and `end` is its end if that was seen at a glance, else
+    0.
     """
 
     start: int
@@ -115,7 +117,7 @@ def beginnings(text: str, schemes: TextSchemes = KNOWN_SCHEMES) -> Iterator[Begi
 def _with_colon(text: str, rule: Matcher | None, known: Mapping[str, re.Pattern[str]]) -> Iterator[Beginning]:
     names = _names()
     # Names that the rule of a variant has, and no list, come first: "my_git:" has "git:" in it.
-    unlisted = [_names(rule), names] if rule else [names]
+    patterns = [_names(rule), names] if rule else [names]
     for match in _COLON.finditer(text):
         colon = match.start()
         first = _plain_start(text, colon)
@@ -130,7 +132,7 @@ def _with_colon(text: str, rule: Matcher | None, known: Mapping[str, re.Pattern[
         following = known.get(name.lower())
         if following is None or rule:
             has_authority = text.startswith("//", colon + 1)
-            other = next(filter(None, (_unlisted(before, row) for row in unlisted)), "") if has_authority else ""
+            other = next(filter(None, (_unlisted_scheme(before, row) for row in patterns)), "") if has_authority else ""
             if other:
                 name, following = other, _AUTHORITY
             elif following is None and has_authority:
@@ -147,7 +149,7 @@ def _with_colon(text: str, rule: Matcher | None, known: Mapping[str, re.Pattern[
             yield Beginning(first - len(name), first, rest.end(1), rest.end())
 
 
-def _unlisted(before: str, names: _Names) -> str:
+def _unlisted_scheme(before: str, names: _Names) -> str:
     """Return the scheme at the end of a text that is none that a registry could list, "" for none."""
     name = names.without_lead(names.run_before(before))
     return name if name and names.is_unlisted(name) else ""
@@ -179,7 +181,7 @@ def _meant(before: str, colon: int, names: _Names, known: Container[str]) -> tup
     if escape in _ESCAPES:
         name = names.without_lead(name[_ESCAPES[escape] :])
         return (name if name.lower() in known else ""), colon
-    if text != before and name.lower() in _typed():  # there is another colon
+    if text != before and name.lower() in _typed_schemes():  # there is another colon
         return name, colon
     main, plus, _ = name.lower().partition("+")
     return (name if (plus and main in known) or (not plus and is_misspelled(main)) else ""), colon
@@ -213,7 +215,7 @@ def _without_colon(text: str) -> Iterator[Beginning]:
 
 
 @cache
-def _typed() -> tuple[str, ...]:
+def _typed_schemes() -> tuple[str, ...]:
     """Return the schemes that people type and that have a host."""
     known = ((name, schemes().find(name)) for name in TYPED_SCHEMES)
     return tuple(name for name, scheme in known if scheme and scheme.domain_name and not scheme.default_host)
@@ -222,32 +224,33 @@ def _typed() -> tuple[str, ...]:
 @cache
 def _typed_before() -> re.Pattern[str]:
     return re.compile(
-        rf"(?<!\w)(?<!{BEFORE_NONE})(?:{'|'.join(_typed())})(?:{NO_COLON}|:[ ])?\Z", re.ASCII | re.IGNORECASE
+        rf"(?<!\w)(?<!{BEFORE_NONE})(?:{'|'.join(_typed_schemes())})(?:{NO_COLON}|:[ ])?\Z", re.ASCII | re.IGNORECASE
     )
 
 
 @cache
 def _last_of_typed() -> frozenset[str]:
-    return frozenset({" ", *(name[-1] for name in _typed())})
+    return frozenset({" ", *(name[-1] for name in _typed_schemes())})
 
 
 @cache
 def _followings(schemes: tuple[str, ...]) -> dict[str, re.Pattern[str]]:
-    """Return what follows the colon of each scheme in use, and of others; where a group ends, the search for the end
-    begins.
+    """Return by scheme, of those in use and of others, a pattern of the text after the colon.
+
+    Where a group ends, the search for the end begins.
     """
     return dict.fromkeys(map(str.lower, schemes), _AUTHORITY) | _known_followings()
 
 
 @cache
 def _known_followings() -> dict[str, re.Pattern[str]]:
-    again = "|".join(_typed())
+    again = "|".join(_typed_schemes())
     # One slash, backslashes, white space, the scheme again.
     slips = rf"/{_DOTTED}|(\\\\|//[ ]){_DOTTED}|(?:{again})://"
-    broken = re.compile(rf"{AUTHORITY}|{of_words(slips)}", re.IGNORECASE)
+    misspelling = re.compile(rf"{AUTHORITY}|{of_words(slips)}", re.IGNORECASE)
     others = dict.fromkeys([*registered_schemes(), *COMMON_SCHEMES.split()], _AUTHORITY)
     rows = {
         name: following for names, text in AFTER_COLON.items() for following in (regex(text),) for name in names.split()
     }
-    known = others | rows | dict.fromkeys(_typed(), broken)
+    known = others | rows | dict.fromkeys(_typed_schemes(), misspelling)
     return {name: following for name, following in known.items() if name not in UNREAD_SCHEMES.split()}

@@ -53,7 +53,7 @@ _IN_STRING = regex(r"[^\r\n]{0,256}?(?:[\"`]|'(?!\w))|[^\r\n]{256}")
 
 
 def run_end(text: str, start: int) -> int:
-    """Return where what may be an identifier ends at the latest: white space, double quotes, the end.
+    """Return the latest possible end of an identifier: white space, double quotes, the end of the text.
 
     >>> run_end('("http://e/")', 2)
     11
@@ -98,7 +98,7 @@ def _goes_on(text: str, start: int, place: int) -> bool:
 
 @cache
 def _label_of_host() -> re.Pattern[str]:
-    """Return a pattern of a label with the beginning of what follows it in an authority, or follows that."""
+    """Return a pattern of a label of a host with the beginning of the next label, path, query, fragment or port."""
     return re.compile(of_words(rf"(?:\w|-)++(?:[/?#:]|{DOT}\w)"))
 
 
@@ -141,7 +141,7 @@ def natural_end(text: str, start: int, rest: int, end: int) -> int:
     if bar >= 0 and text.endswith(_LINK, 0, start):
         end = bar
     end = min(end, _list_end(text, start, rest, end))
-    last, opened = _stop(text, start, rest, end, before)
+    last, brackets = _stop(text, start, rest, end, before)
     if last == end and text[end : end + 1] in (" ", "\t"):
         whole = _spaced_end(text, start, end, before)
         if whole is not None:
@@ -149,8 +149,8 @@ def natural_end(text: str, start: int, rest: int, end: int) -> int:
     end = last
     while end > start:
         char = text[end - 1]
-        if opened and opened[-1] == end - 1:
-            opened.pop()
+        if brackets and brackets[-1] == end - 1:
+            brackets.pop()
         elif not is_trailing(char) and not (char == before and char in _TWINS):
             break
         end -= 1
@@ -216,7 +216,7 @@ def _up_to(quote: str) -> re.Pattern[str]:
 
 
 def _is_sentence(tail: str) -> bool:
-    r"""Return whether what follows an identifier and white space within quotation marks goes on as a sentence does.
+    r"""Return whether text after an identifier and white space within quotation marks goes on as a sentence does.
 
     >>> [_is_sentence(tail) for tail in (" b", " report 2.html", " is the home page.", " http://e/", " ", r" \n")]
     [False, False, True, True, True, True]
@@ -236,36 +236,36 @@ def _is_sentence(tail: str) -> bool:
 def _stop(text: str, start: int, rest: int, end: int, before: str) -> tuple[int, list[int]]:
     """Return where the first thing is that ends an identifier, or the end, and the brackets that do not close."""
     mark, pattern, pairs = _stops()
-    opened: list[int] = []
+    brackets: list[int] = []
     first = mark.search(text, rest, end)
     if first is None:
-        return end, opened
+        return end, brackets
     for match in pattern.finditer(text, first.start(), end):
         place, char = match.start(), match[0]
         if match["labels"] is not None:
             if _is_label(text, start, end, match):
-                return place, opened
+                return place, brackets
         elif char == "[":
             if _INNER.match(text, place):
-                opened.append(place)
+                brackets.append(place)
             elif not _is_lone(text, place):
-                return place, opened
+                return place, brackets
         elif char in pairs:
-            if opened and text[opened[-1]] == pairs[char]:
-                opened.pop()
+            if brackets and text[brackets[-1]] == pairs[char]:
+                brackets.pop()
             elif not char.isascii() or _closes(text, start, place, pairs[char]):
-                return place, opened
+                return place, brackets
         elif match["opening"] is not None:
-            opened.append(place)
+            brackets.append(place)
         elif char == "\\":
             if _ESCAPE.match(text, place) or _IN_STRING.match(text, place):
-                return place, opened
+                return place, brackets
         elif char == "`":
             if before == "`" or not is_letter_or_number(text[place + 1 : place + 2]) or _COMMAND.match(text, place):
-                return place, opened
+                return place, brackets
         elif match["inner"] is None or before == "'":
-            return place, opened
-    return end, opened
+            return place, brackets
+    return end, brackets
 
 
 def _is_lone(text: str, place: int) -> bool:
@@ -289,7 +289,7 @@ _AUTHORITY = regex(r"//[^\s/?#\"'<>]*+\Z")
 
 
 def _closes(text: str, start: int, place: int, opening: str) -> bool:
-    """Return whether a bracket closes what opened before the identifier, or nothing follows it."""
+    """Return whether a bracket closes one that opened before the identifier, or nothing follows it."""
     if not is_letter_or_number(text[place + 1 : place + 2]):
         return True
     near = max(0, start - _NEAR)
@@ -312,7 +312,7 @@ def _is_label(text: str, start: int, end: int, match: re.Match[str]) -> bool:
 
 @cache
 def _end() -> re.Pattern[str]:
-    """Return what ends every identifier in text: white space, controls, delimiters, quotes."""
+    """Return a pattern of the ends of every identifier in text: white space, controls, delimiters, quotes."""
     marks = "".join(char for char in _punctuation() if _ends(char))
     return re.compile(rf"[\s<>\"\x00-\x1f\x7f-\x9f{re.escape(marks)}]")
 
@@ -333,9 +333,7 @@ def _is_of_sentences(char: str) -> bool:
 
 @cache
 def _stops() -> tuple[re.Pattern[str], re.Pattern[str], dict[str, str]]:
-    """Return what finds the first character of brackets, quotes and markup, what finds all of them, and of each bracket
-    that closes the one that opens.
-    """
+    """Return patterns of the first and of all brackets, quotes and markup, and opening brackets by closing ones."""
     pairs = dict(zip(")]}", "([{", strict=True))
     before = ""
     for char in _punctuation():

@@ -58,8 +58,10 @@ def _escapes(text: str, start: int, end: int) -> Escapes | None:
 
 
 def _fixes(text: str, start: int, end: int) -> Fixes:
-    """Return what may be fixed: in quotation marks, as a string of a program is, only faults; nothing for sure where
-    marks of the text around it may be at the end, as a footnote's or a link's words in brackets.
+    """Return the fixes that are allowed for an identifier in text.
+
+    In quotation marks, as a string of a program, these are only faults; nothing is for sure where marks of the text
+    around it may be at the end, as a footnote's or a link's words in brackets.
     """
     if _MARKS.search(text, start, end):
         return "unsafe"
@@ -82,9 +84,9 @@ def candidates(text: str, schemes: TextSchemes = KNOWN_SCHEMES) -> Iterator[Item
             done = plain
             yield Candidate(start, plain, text[start:plain], fixes=_fixes(text, start, plain))
             continue
-        bracketed = bracketed_end(text, start)
-        if bracketed is not None:
-            limit = end = bracketed
+        bracket_end = bracketed_end(text, start)
+        if bracket_end is not None:
+            limit = end = bracket_end
         else:
             limit = run_end(text, rest) if limit <= rest else limit
             end = natural_end(text, start, rest, limit)
@@ -92,7 +94,7 @@ def candidates(text: str, schemes: TextSchemes = KNOWN_SCHEMES) -> Iterator[Item
             done = limit
             continue
         done = end
-        escapes = BROKEN if bracketed is not None else _escapes(text, start, end)
+        escapes = BROKEN if bracket_end is not None else _escapes(text, start, end)
         read, offsets, _ = Unescaped(text[start:end]) if escapes is None else escapes.read(text[start:end])
         if offsets is None:
             yield from one_by_one(Candidate(start, end, read, fixes=_fixes(text, start, end)))

@@ -35,13 +35,13 @@ def _run(characters: Ranges) -> str:
 
 
 def scheme_rules(rules: Rulelist) -> dict[str, Rule]:
-    """Return the rules of single schemes by their names, each the rule of what follows the colon."""
+    """Return, by the names of single schemes, the rules of the text after the colon."""
     names = [item.name for item in parts(rules["beginning"].expr) if isinstance(item, Ref)]
     return {rule.name: _after_colon(rule) for rule in map(rules.__getitem__, names) if _literal(rule) is not None}
 
 
 def _literal(rule: Rule) -> Literal | None:
-    """Return the scheme and colon, and what is fixed after them, with which a rule begins; None if it does not."""
+    """Return the literal at the start of a rule, scheme, colon and fixed text after them; None for another start."""
     head = parts(rule.expr)[0]
     return head if isinstance(head, Literal) and head.text.startswith(f"{rule.name}:") else None
 
@@ -60,7 +60,7 @@ def prefix_pattern(rules: Rulelist, name: str) -> str:
 
 
 def _set_text(ranges: Ranges) -> str:
-    """Return a set, one that goes to the last code point by what is not in it; what surrogates are does not matter."""
+    """Return a pattern of a set, a complement if it goes to the last code point; surrogates do not matter."""
     if ranges[-1][1] < MAX:
         return set_text(ranges)
     low, high = SURROGATES

@@ -36,7 +36,7 @@ _VALUE = regex(r"\{|%s|<[%?]|`\$|<(?:[A-Z][A-Z\d_-]+|[a-z]+(?:[-_][a-z]+)+)>")
 
 
 def is_identifier(text: str, start: int, colon: int, end: int) -> bool:
-    """Return whether what is there is an identifier, rather than a pattern or a template of some, or nothing much.
+    """Return whether a span is an identifier, rather than a pattern or a template of some, or hardly anything.
 
     >>> texts = ("http://e/", "http://{host}/", "http://%s/", "http://", "http://schemas.../main", "http://e/a{b")
     >>> [is_identifier(text, 0, 4, len(text)) for text in texts]

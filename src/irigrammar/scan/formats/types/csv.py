@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from irigrammar.scan.formats.items import Item, Malformed
-from irigrammar.scan.formats.keys import holds_identifiers, named
-from irigrammar.scan.formats.records import Field, cut_records, records, sniffed
+from irigrammar.scan.formats.keys import holds_identifiers, read_by_key
+from irigrammar.scan.formats.records import Field, cut_records, records, sniff
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, document_type
 from irigrammar.scan.formats.scalars import scalar, whole, within
 from irigrammar.unicode import casefold, is_decimal
@@ -22,19 +22,19 @@ class _Table:
     """The finder of one table: it keeps the header from the first block on."""
 
     def __init__(self, options: Options, delimiter: str | None) -> None:
-        self.asked = options.columns
+        self.columns = options.columns
         self.keys = options.keys
         self.delimiter = delimiter
         self.find: Finder = document_type("text").open(options)
         self.header: list[str] | None = None
-        self.chosen: set[int] = set()
+        self.selection: set[int] = set()
         self.problems = 0
         self.terms = False  # results of SPARQL, whose literals are in quotes with more after them
 
     def __call__(self, text: str) -> Iterator[Item]:
         start = 0
         if self.delimiter is None:
-            self.delimiter, start = sniffed(text)
+            self.delimiter, start = sniff(text)
         for row in records(text, self.delimiter, start):
             if self.header is None:
                 yield from self._begin(text, row)
@@ -44,16 +44,16 @@ class _Table:
     def _begin(self, text: str, row: list[Field]) -> Iterator[Item]:
         self.header = [scalar(text, *field[:3]).text.strip() for field in row]
         self.terms = all(name.startswith("?") for name in self.header)
-        if not self.asked:
-            self.chosen = {column for column, name in enumerate(self.header) if holds_identifiers(name, self.keys)}
+        if not self.columns:
+            self.selection = {column for column, name in enumerate(self.header) if holds_identifiers(name, self.keys)}
         else:
             known = {casefold(name): column for column, name in reversed(list(enumerate(self.header)))}
-            for name in self.asked:
+            for name in self.columns:
                 column = known.get(casefold(name.strip()), int(name) - 1 if is_decimal(name.strip()) else None)
                 if column is not None and column >= 0:
-                    self.chosen.add(column)
-            if not self.chosen:
-                names = " or ".join(map(repr, self.asked))
+                    self.selection.add(column)
+            if not self.selection:
+                names = " or ".join(map(repr, self.columns))
                 why = f"no column is named {names}; the columns are {', '.join(self.header)}"
                 yield Malformed(row[0].start, row[-1].end, "S005", why)
         # A first record with an identifier in it is not a header.
@@ -63,26 +63,26 @@ class _Table:
         if any(cells):
             self.header = [""] * len(row)
         for column, items in enumerate(cells):
-            if not self.asked or column in self.chosen:
+            if not self.columns or column in self.selection:
                 yield from items
 
     def _row(self, text: str, row: list[Field]) -> Iterator[Item]:
         assert self.header is not None
-        if self.asked and any(field.start < field.end for field in row[len(self.header) :]):
+        if self.columns and any(field.start < field.end for field in row[len(self.header) :]):
             yield from self._problem(row[len(self.header)], "there are more fields than in the header")
         for column, field in enumerate(row):
             if field.fault and not self.terms:
                 yield from self._problem(field, field.fault)
-            if field.start == field.end or (self.asked and column not in self.chosen):
+            if field.start == field.end or (self.columns and column not in self.selection):
                 continue
             name = self.header[column] if column < len(self.header) else ""
-            what = f"column {name or column + 1}"
-            if column not in self.chosen or field.fault:
-                yield from within(scalar(text, *field[:3]), what, self.find)
-            elif self.asked:
-                yield from whole(scalar(text, *field[:3]), what)
+            label = f"column {name or column + 1}"
+            if column not in self.selection or field.fault:
+                yield from within(scalar(text, *field[:3]), label, self.find)
+            elif self.columns:
+                yield from whole(scalar(text, *field[:3]), label)
             else:
-                yield from named(scalar(text, *field[:3]), what, self.find)
+                yield from read_by_key(scalar(text, *field[:3]), label, self.find)
 
     def _problem(self, field: Field, why: str) -> Iterator[Malformed]:
         self.problems += 1

@@ -18,7 +18,7 @@ from irigrammar.scan.formats.comments import in_comment
 from irigrammar.scan.formats.html_values import CSS, META_KEYS, QUOTED, SPLIT, TEXT, UNQUOTED, Holder, holders, urls
 from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, VALID_URL, Candidate, Fixes, Item, Malformed
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
-from irigrammar.scan.formats.scalars import Scalar, inside, may_hold, placed, scalar, whole, within
+from irigrammar.scan.formats.scalars import Scalar, inside, locate, may_hold, scalar, whole, within
 from irigrammar.scan.formats.selection import is_template, is_wrapped_data
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.types.json import find_json_ld
@@ -56,8 +56,9 @@ class _Document:
 def find(
     text: str, *, xml: bool = False, charset: str | None = None, inner: bool = False, handlers: bool = False
 ) -> Iterator[Item]:
-    """Yield the items of a document: the URLs in the attributes of its tags and in style sheets, the identifiers of its
-    text and titles outside of code, our comments, what does not end.
+    """Yield the items of a document: URLs, identifiers in text, our comments, markup that does not end.
+
+    URLs are those in attributes of tags and in style sheets; text is that outside of code, and that of titles.
 
     What RDFa and JSON-LD name is checked against IRI, as in RDF. Left out are empty values, `javascript:` and values
     with placeholders of a template language. `base` of a candidate is what the first `base` element before it says. The
@@ -97,7 +98,7 @@ def _in_tag(document: _Document, tag: Tag) -> Iterator[Item]:
 
 
 def _in_raw(document: _Document, tag: Tag, start: int, end: int) -> Iterator[Item]:
-    """Yield the items of what an element without tags holds."""
+    """Yield the items in the content of an element without tags."""
     if tag.name == "style":
         yield from _in_style(document, Scalar(start, end, document.text[start:end]))
     elif tag.name == "title":
@@ -106,13 +107,13 @@ def _in_raw(document: _Document, tag: Tag, start: int, end: int) -> Iterator[Ite
         yield from _in_json_ld(document, tag)
 
 
-def _in_text(document: _Document, start: int, end: int, what: str) -> Iterator[Item]:
+def _in_text(document: _Document, start: int, end: int, label: str) -> Iterator[Item]:
     if may_hold(document.text, start, end):
-        yield from _by_text(document, scalar(document.text, start, end, TEXT), what)
+        yield from _by_text(document, scalar(document.text, start, end, TEXT), label)
 
 
-def _by_text(document: _Document, content: Scalar, what: str) -> Iterator[Item]:
-    yield from within(content, what, candidates, production=IRI, base=document.base)
+def _by_text(document: _Document, content: Scalar, label: str) -> Iterator[Item]:
+    yield from within(content, label, candidates, production=IRI, base=document.base)
 
 
 def _value(document: _Document, value: Attribute) -> Scalar:
@@ -126,7 +127,7 @@ def _in_style(document: _Document, style: Scalar) -> Iterator[Item]:
             if not isinstance(item, Candidate):
                 yield from inside(style, [item])
             elif item.text and not is_template(item.text) and not _SCRIPT.match(item.text):
-                yield from placed(style, item._replace(charset=document.charset, base=document.base))
+                yield from locate(style, item._replace(charset=document.charset, base=document.base))
 
 
 def _in_srcdoc(document: _Document, content: Scalar) -> Iterator[Item]:
@@ -151,10 +152,10 @@ def _meta(text: str, tag: Tag, holder: Holder | None) -> Holder | None:
     """Return how the content of a `meta` is read: as a refresh, as a URL or, for other names, not at all."""
     if holder is None or holder.kind != "refresh":
         return holder
-    said = {key: text[value.start : value.end].strip().lower() for key, value in tag.attributes.items()}
-    if said.get("http-equiv") == "refresh":
+    fields = {key: text[value.start : value.end].strip().lower() for key, value in tag.attributes.items()}
+    if fields.get("http-equiv") == "refresh":
         return holder
-    is_url = any(_META_NAMES.intersection(said.get(key, "").split()) for key in META_KEYS)
+    is_url = any(_META_NAMES.intersection(fields.get(key, "").split()) for key in META_KEYS)
     return holder._replace(kind="url") if is_url else None
 
 
@@ -170,12 +171,12 @@ def _in_value(document: _Document, tag: Tag, holder: Holder, value: Attribute) -
     production, charset = (IRI_REFERENCE, None) if holder.rdf else (None, document.charset)
     is_name = holder.rdf or holder.attribute in _MICRODATA  # it is compared as a string
     fixes: Fixes = "none" if is_name else "spaced" if holder.kind == "url" else "all"
-    what = f"{holder.attribute} of {tag.name}"
+    label = f"{holder.attribute} of {tag.name}"
     for start, end in SPLIT[holder.kind](content.text):
         text = content.text[start:end]
         if text and not _SCRIPT.match(text) and not is_wrapped_data(text):
-            yield from placed(
-                content, Candidate(start, end, text, what, None, None, production, charset, document.base, fixes)
+            yield from locate(
+                content, Candidate(start, end, text, label, None, None, production, charset, document.base, fixes)
             )
 
 
@@ -191,12 +192,12 @@ def _query_charset(encoding: str) -> str | None:
     return None if name == "utf-8" else name.removeprefix(PREFIX)
 
 
-def declared(data: bytes) -> str | None:
+def declared_charset(data: bytes) -> str | None:
     """Return the codec for the charset that the first 1,024 bytes of a document declare (13.2.3.2), or None.
 
     Labels are those of the Encoding Standard ("latin1" is windows-1252); what is not a label counts for nothing.
 
-    >>> declared(b"<!DOCTYPE html><meta charset=latin1>"), declared(b"<meta name=charset>")
+    >>> declared_charset(b"<!DOCTYPE html><meta charset=latin1>"), declared_charset(b"<meta name=charset>")
     ('web-windows-1252', None)
     """
     text = data[:_BYTES].decode("latin-1")
@@ -204,11 +205,11 @@ def declared(data: bytes) -> str | None:
     for token in tokens(text):
         if not isinstance(token, Tag) or token.name != "meta":
             continue
-        written = {name: text[value.start : value.end] for name, value in token.attributes.items()}
-        if "charset" in written:
-            labels.append(written["charset"])
-        elif written.get("http-equiv", "").lower() == "content-type":
-            match = _IN_CONTENT.search(written.get("content", ""))
+        attributes = {name: text[value.start : value.end] for name, value in token.attributes.items()}
+        if "charset" in attributes:
+            labels.append(attributes["charset"])
+        elif attributes.get("http-equiv", "").lower() == "content-type":
+            match = _IN_CONTENT.search(attributes.get("content", ""))
             labels += [part for part in match.groups() if part] if match else []
     return next((name for label in labels if (name := _codec(label))), None)
 
@@ -228,7 +229,7 @@ TYPES = tuple(
         partial(_open, xml=name == "xhtml"),
         VALID_URL,
         suffixes=suffixes,
-        declared=declared,
+        declared_charset=declared_charset,
         comment="<!-- iri: ignore[CODE] -->",
     )
     for name, title, suffixes in (

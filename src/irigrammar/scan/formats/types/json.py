@@ -25,7 +25,7 @@ from irigrammar.scan.formats.json_values import (
     events,
     value_of,
 )
-from irigrammar.scan.formats.keys import holds_identifiers, holds_references, named, read_as
+from irigrammar.scan.formats.keys import holds_identifiers, holds_references, read_as, read_by_key
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
 from irigrammar.scan.formats.scalars import Scalar, scalar, whole, within
 from irigrammar.scan.formats.selection import (
@@ -82,7 +82,7 @@ class JsonFinder:
         yield from self._parts(text, start, end)
 
     def _parts(self, text: str, start: int, end: int) -> Iterator[Item]:
-        """Yield what pointers, keywords and the text rule choose, comments, and what is wrong."""
+        """Yield the strings that pointers, keywords and the text rule select, comments, and errors."""
         pointers, find, keywords = self.pointers, self.text, self.keywords
         state = pointers.start if pointers is not None else 0
         tagged: bool | None = None
@@ -97,12 +97,12 @@ class JsonFinder:
             if kind == STRING:
                 if find is None:
                     if pointers is not None and pointers.matches(state):
-                        yield from whole(self._read(text, event), _what(key))
+                        yield from whole(self._read(text, event), _label(key))
                 elif key not in PATTERNS:
                     reads = self.context is not None or (keywords is not None and keywords.holds(key))
                     if reads:
                         path = _path(stack, key if is_object else None)
-                        items = self._chosen(text, event, key, path, find, is_object)
+                        items = self._by_rule(text, event, key, path, find, is_object)
                         yield from with_names_kept(items, self.names, path)
                     elif _may_hold(text, event) or (key is not None and self._is_named(key)):
                         items = self._by_key(text, event, key, find)
@@ -115,8 +115,8 @@ class JsonFinder:
                 state = pointers.step(above, key) if pointers is not None else 0
                 if self.context is not None and find is not None:
                     name = self._read(text, event)
-                    expanded = self.context.name(name, _path(stack, None))
-                    yield from within(name, "a name", find, fixes="none") if expanded is None else expanded
+                    name_items = self.context.name(name, _path(stack, None))
+                    yield from within(name, "a name", find, fixes="none") if name_items is None else name_items
             elif kind == OPEN:
                 stack.append((is_object, above, index, key))
                 is_object, above, index = event.note == "{", state, -1
@@ -137,15 +137,15 @@ class JsonFinder:
 
     def _by_key(self, text: str, event: Event, key: str | None, find: Finder) -> Iterator[Item]:
         if key is not None and self._is_named(key):
-            yield from named(self._read(text, event), _what(key), find, references=holds_references(key))
+            yield from read_by_key(self._read(text, event), _label(key), find, references=holds_references(key))
         elif _may_hold(text, event):
-            yield from within(self._read(text, event), _what(key), find)
+            yield from within(self._read(text, event), _label(key), find)
 
-    def _chosen(
+    def _by_rule(
         self, text: str, event: Event, key: str | None, path: Path, find: Finder, is_object: bool
     ) -> Iterator[Item]:
         if self.context is not None:
-            items = self.context.value(self._read(text, event), path, _what(key), in_array=not is_object)
+            items = self.context.value(self._read(text, event), path, _label(key), in_array=not is_object)
             if items is not None:
                 yield from items
                 return
@@ -153,7 +153,7 @@ class JsonFinder:
             scalar = self._read(text, event)
             reading = self.keywords.reading(path, scalar.text, not is_object)
             if reading is not None:
-                yield from read_as(reading, scalar, self.keywords.what(path), find)
+                yield from read_as(reading, scalar, self.keywords.label(path), find)
                 return
         yield from self._by_key(text, event, key, find)
 
@@ -174,11 +174,11 @@ def _may_hold(text: str, event: Event) -> bool:
 
 
 def _path(stack: list[tuple[bool, int, int, str | None]], key: str | None) -> Path:
-    """Return the path to a member, or for None to what it is in."""
+    """Return the path to the member of a key, for None the path to the collection around."""
     return path_to(((row[0], row[3]) for row in stack[-NEAREST:]), key, from_top=len(stack) <= NEAREST)
 
 
-def _what(key: str | None) -> str:
+def _label(key: str | None) -> str:
     return f"value of {key}" if key else "a string"
 
 

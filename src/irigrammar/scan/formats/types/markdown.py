@@ -10,7 +10,7 @@ from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import IRI_REFERENCE, Candidate, Comment, Item, Malformed, TextSchemes
 from irigrammar.scan.formats.markdown_reader import MARKDOWN, Part, parts, pieces
 from irigrammar.scan.formats.registry import DocumentType, Finder
-from irigrammar.scan.formats.scalars import Scalar, inside, placed, scalar
+from irigrammar.scan.formats.scalars import Scalar, inside, locate, scalar
 from irigrammar.scan.formats.selection import has_placeholder
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.text.finder import find as find_in_text
@@ -36,10 +36,10 @@ def _split(finder: Callable[..., Iterable[Item]], text: str) -> Iterator[tuple[s
 
 def _without_front_matter(text: str) -> str:
     front = _FRONT_MATTER.match(text)
-    return _blanked(front[0], " ") + text[front.end() :] if front else text
+    return _blank(front[0], " ") + text[front.end() :] if front else text
 
 
-def _blanked(text: str, char: str) -> str:
+def _blank(text: str, char: str) -> str:
     """Return a text with another character in place of each but the line ends."""
     return _LINE.sub(lambda line: char * len(line[0]), text)
 
@@ -74,7 +74,7 @@ _TITLED = regex(r"[ \t]++[^\s\"'(]")
 
 
 def _broken_link(text: str, start: int, end: int) -> Iterator[Malformed]:
-    """Yield what is wrong where an identifier in running text should have been the destination of a link."""
+    """Yield the error where an identifier in running text should have been the destination of a link."""
     if text.endswith("](", 0, start) and text[end : end + 1] != ")":
         yield Malformed(start - 1, end, "S005", 'the link is not closed: ")" is missing after its destination')
     label = text[text.rfind("\n", max(0, start - _LONGEST_LABEL), start) + 1 : start]
@@ -84,7 +84,7 @@ def _broken_link(text: str, start: int, end: int) -> Iterator[Malformed]:
 
 
 def _no_links(text: str) -> Iterator[Malformed]:
-    """Yield what was meant to be a link, and is running text because of white space or of a missing scheme."""
+    """Yield errors for links that are running text because of white space or of a missing scheme."""
     for match in _SPACED.finditer(text):
         if not has_placeholder(match["spaced"]):
             why = "this is not a link: a space is not allowed in its destination; write %20"
@@ -106,7 +106,7 @@ def _destination(text: str, part: Part) -> Iterator[Item]:
     read = content.text
     is_left_out = has_placeholder(read) or _LEFT_OUT.match(read) or SUBSTITUTION.match(read)
     if read and read == part.read and not content.bad and not is_left_out:
-        yield from placed(content, Candidate(0, len(read), read, part.kind))
+        yield from locate(content, Candidate(0, len(read), read, part.kind))
 
 
 def _html(text: str, part: Part) -> Iterator[Item]:
@@ -122,20 +122,20 @@ def _html(text: str, part: Part) -> Iterator[Item]:
             yield item
 
 
-def _alone(text: str, kept: list[Part]) -> str:
+def _alone(text: str, content: list[Part]) -> str:
     """Return a text of the same length with just these parts and the line ends.
 
     The rest is white space that no identifier contains, not even between "<" and ">".
     """
     pieces: list[str] = []
     done = 0
-    for part in sorted(kept, key=lambda part: part.start):
+    for part in sorted(content, key=lambda part: part.start):
         if part.end <= done:
             continue
         start = max(part.start, done)
-        pieces += (_blanked(text[done:start], _APART), text[start : part.end])
+        pieces += (_blank(text[done:start], _APART), text[start : part.end])
         done = part.end
-    pieces.append(_blanked(text[done:], _APART))
+    pieces.append(_blank(text[done:], _APART))
     return "".join(pieces)
 
 

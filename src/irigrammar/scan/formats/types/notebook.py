@@ -58,14 +58,14 @@ class _Finder:
         parts: list[_Part] = []
         left_out: list[tuple[int, int]] = []
         for cell in _cells(notebook):
-            source = _joined(text, cell.get("source", cell.get("input")))
+            source = _join(text, cell.get("source", cell.get("input")))
             if source is not None:
                 parts.append(_Part(source, _kind(cell.get("cell_type"), language, source.text)))
             for output in _objects(cell.get("outputs")):
                 left_out += _strings(output)
                 data = output.get("data")
                 for name, kind in _OUTPUT.items():
-                    shown = _joined(text, data.get(name)) if isinstance(data, dict) else None
+                    shown = _join(text, data.get(name)) if isinstance(data, dict) else None
                     if shown is not None:
                         parts.append(_Part(shown, kind, output=True))
         return parts, left_out
@@ -106,8 +106,8 @@ def _objects(value: object) -> Iterator[Mapping[str, Any]]:
     return (item for item in value if isinstance(item, dict)) if isinstance(value, list) else iter(())
 
 
-def _joined(text: str, value: object) -> Scalar | None:
-    """Return the text of a string, or of strings in an array, None for what is neither or is not written in JSON."""
+def _join(text: str, value: object) -> Scalar | None:
+    """Return the text of a string, or of strings in an array; None for other values, and for strings unlike JSON's."""
     strings = value if isinstance(value, list) else [value]
     places = [string.scalar for string in strings if isinstance(string, Text)]
     if not places or len(places) < len(strings):

@@ -26,14 +26,14 @@ _BLANK = regex(r"\n[ \t]*+\r?\n")
 
 
 def _value(match: re.Match[str]) -> str | None:
-    written = match[0][1:]
+    escape = match[0][1:]
     if match[0][0] == '"':
         return ""
-    if written[0] == "x":
-        return chr(int(written[1:], 16)) if len(written) > 1 else None
-    if written.isdecimal():
-        return chr(int(written, 8)) if int(written[0]) < 8 else None  # octal
-    return _BY_LETTER.get(written, written)
+    if escape[0] == "x":
+        return chr(int(escape[1:], 16)) if len(escape) > 1 else None
+    if escape.isdecimal():
+        return chr(int(escape, 8)) if int(escape[0]) < 8 else None  # octal
+    return _BY_LETTER.get(escape, escape)
 
 
 def _write(text: str) -> str:

@@ -21,7 +21,7 @@ from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.conversions import resolve
 from irigrammar.scan.formats.comments import in_comment
-from irigrammar.scan.formats.contexts import expanded
+from irigrammar.scan.formats.contexts import expand
 from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, Candidate, Item, Malformed
 from irigrammar.scan.formats.registry import DocumentType, last_line_end
 from irigrammar.scan.formats.scalars import scalar, whole, within
@@ -40,8 +40,8 @@ def _value(match: re.Match[str]) -> str:
     digits = match[1] or match[2]
     if digits is None:
         if match[3] in ("u", "U"):
-            wanted = {"u": "four", "U": "eight"}[match[3]]
-            raise ValueError(f"\\{match[3]} wants {wanted} hexadecimal digits (RDF 1.2 Turtle, 7.3: UCHAR)")
+            number = {"u": "four", "U": "eight"}[match[3]]
+            raise ValueError(f"\\{match[3]} wants {number} hexadecimal digits (RDF 1.2 Turtle, 7.3: UCHAR)")
         raise ValueError("an IRI has no escapes but \\uXXXX and \\UXXXXXXXX (RDF 1.2 Turtle, 7.2)")
     point = int(digits, 16)
     if point > sys.maxunicode:
@@ -51,14 +51,14 @@ def _value(match: re.Match[str]) -> str:
     return chr(point)
 
 
-def _written(char: str) -> str:
+def _spelling(char: str) -> str:
     if char not in _NEVER_ITSELF and general_category(char) not in _UNSEEN:
         return char
     return f"\\u{ord(char):04X}" if len(f"{ord(char):X}") <= len("XXXX") else f"\\U{ord(char):08X}"
 
 
 def _write(text: str) -> str:
-    return text if is_printable(text) and not _NEVER_ITSELF & set(text) else "".join(map(_written, text))
+    return text if is_printable(text) and not _NEVER_ITSELF & set(text) else "".join(map(_spelling, text))
 
 
 IRIREF = escapes_by(_ESCAPE, _value, _write)
@@ -112,7 +112,7 @@ def _short(quote: str) -> str:
 
 
 def _long(quote: str) -> str:
-    """Return a pattern of what follows the opening quotes, with them at the end or a group that says they are not."""
+    """Return a pattern of a long string after its opening quotes; a group matches where closing ones are missing."""
     body = rf"(?>(?:[^{quote}\\]++|\\.|{quote}(?!{quote}{quote}))*)"
     return rf"{body}(?:{quote * 3}|(?P<endless{ord(quote)}>\\?\Z))"
 
@@ -189,9 +189,9 @@ class _Finder:
             elif kind == "prefix":
                 self.names_prefix = token[0].split()[-1].removesuffix(":")
             elif kind == "name":
-                yield from self._prefixed(text, token)
+                yield from self._prefixed_name(text, token)
             elif kind is not None:
-                yield from self._broken(token, kind)
+                yield from self._fault(token, kind)
             elif self.literals:
                 yield from _in_literal(text, token)
 
@@ -199,32 +199,32 @@ class _Finder:
         names_base, self.names_base = self.names_base, False
         prefix, self.names_prefix = self.names_prefix, None
         start, end = token.start() + 1, token.end() - 1
-        written = token[0][1:-1]
-        if ":" not in written and written[:1].isspace():
+        source = token[0][1:-1]
+        if ":" not in source and source[:1].isspace():
             yield _problem(token.start(), "no IRI begins with white space, and this < opens nothing else")
             return
-        unescaped = IRIREF.read(written) if "\\" in written else Unescaped(written)
-        if unescaped.bad:
-            yield from (Malformed(start + first, start + last, "S006", why) for first, last, why in unescaped.bad)
+        content = IRIREF.read(source) if "\\" in source else Unescaped(source)
+        if content.bad:
+            yield from (Malformed(start + first, start + last, "S006", why) for first, last, why in content.bad)
             return
-        offsets = unescaped.offsets and array("q", [start + offset for offset in unescaped.offsets])
+        offsets = content.offsets and array("q", [start + offset for offset in content.offsets])
         base = self.base
         if names_base:
-            self.base = _resolved(base, unescaped.text)
+            self.base = _resolve(base, content.text)
         if prefix is not None:
-            self.prefixes[prefix] = _resolved(base, unescaped.text) or ""
+            self.prefixes[prefix] = _resolve(base, content.text) or ""
         yield Candidate(
-            start, end, unescaped.text, "base" if names_base else "IRIREF", IRIREF, offsets, base=base, fixes="none"
+            start, end, content.text, "base" if names_base else "IRIREF", IRIREF, offsets, base=base, fixes="none"
         )
 
-    def _prefixed(self, text: str, token: re.Match[str]) -> Iterator[Item]:
-        """Yield the item of a prefixed name with escapes: what it stands for."""
+    def _prefixed_name(self, text: str, token: re.Match[str]) -> Iterator[Item]:
+        """Yield the item of a prefixed name with escapes: the IRI that it abbreviates."""
         prefix = token[0].partition(":")[0]
         namespace = self.prefixes.get(prefix, "")
         if namespace and grammar("rfc3987")["IRI"].matches(namespace):
-            yield from expanded(scalar(text, *token.span(), LOCAL), "prefixed name", len(prefix) + 1, namespace)
+            yield from expand(scalar(text, *token.span(), LOCAL), "prefixed name", len(prefix) + 1, namespace)
 
-    def _broken(self, token: re.Match[str], kind: str) -> Iterator[Item]:
+    def _fault(self, token: re.Match[str], kind: str) -> Iterator[Item]:
         if kind == "open":
             yield _problem(token.start(), "no > closes this < on its line")
         elif kind == "close":
@@ -253,13 +253,13 @@ def _problem(place: int, why: str) -> Malformed:
     return Malformed(place, place + 1, "S005", why)
 
 
-def _resolved(base: str | None, reference: str) -> str | None:
+def _resolve(base: str | None, reference: str) -> str | None:
     """Return the new base; None where it is relative to where the document lies, which a scan does not know."""
     try:
-        resolved = resolve(base or reference, reference)
+        target = resolve(base or reference, reference)
     except IrigrammarError:
         return None
-    return resolved if len(resolved) <= _LONGEST_BASE else None
+    return target if len(target) <= _LONGEST_BASE else None
 
 
 def _cut(text: str) -> int:
@@ -274,7 +274,7 @@ def _cut(text: str) -> int:
 
 
 def _quick(text: str, pattern: re.Pattern[str], exact: re.Pattern[str]) -> list[str] | None:
-    """Return what the finder would, at the speed of `re`; None for a block with anything that asks for a look."""
+    """Return the identifiers that the finder would, at the speed of `re`; None for a block that needs the finder."""
     tokens: list[str] = pattern.findall(text)
     if "" in tokens:
         return None

@@ -11,7 +11,7 @@ from functools import partial
 
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import Comment, Item
-from irigrammar.scan.formats.keys import holds_identifiers, named, read_as
+from irigrammar.scan.formats.keys import holds_identifiers, read_as, read_by_key
 from irigrammar.scan.formats.registry import DocumentType, Options, last_line_end
 from irigrammar.scan.formats.scalars import scalar
 from irigrammar.scan.formats.selection import Keywords
@@ -38,13 +38,13 @@ def _find(text: str, options: Options, keywords: Keywords | None = None) -> Iter
         path = ("", line["key"])
         reading = keywords.reading(path, line["value"], False) if keywords is not None else None
         if keywords is not None and reading is not None:
-            items += read_as(reading, scalar(text, start, end), keywords.what(path), in_text)
+            items += read_as(reading, scalar(text, start, end), keywords.label(path), in_text)
             spans.append((start, end))
             continue
         escaped = text.find("\\:", start, end) >= 0
         if escaped or (text.find(" ", start, end) >= 0 and holds_identifiers(line["key"], options.keys)):
             value = scalar(text, start, end, ESCAPED if escaped else None)
-            items += named(value, f"value of {line['key']}", in_text)
+            items += read_by_key(value, f"value of {line['key']}", in_text)
             spans.append((start, end))
     rest = iter([*spans, (len(text), len(text))])
     start, end = next(rest)

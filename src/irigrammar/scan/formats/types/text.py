@@ -61,10 +61,10 @@ def _find(text: str, schemes: TextSchemes) -> Iterator[Item]:
     return iter(sorted([*rest, *of_toml], key=lambda item: item.start))
 
 
-def _declared(head: bytes) -> str | None:
+def _declared_codec(head: bytes) -> str | None:
     """Return the codec that the first lines name, None where they name no known one.
 
-    >>> _declared(b"#!/usr/bin/python\\n# -*- coding: latin-1 -*-\\n"), _declared(b"# coding: no-such")
+    >>> _declared_codec(b"#!/usr/bin/python\\n# -*- coding: latin-1 -*-\\n"), _declared_codec(b"# coding: no-such")
     ('latin-1', None)
     """
     match = _COOKIE.match(head)
@@ -98,7 +98,7 @@ TYPES = (
         names=tuple(_NAMES.split()),
         cut=_cut,
         quiet="running-text",
-        declared=_declared,
+        declared_charset=_declared_codec,
         comment="# iri: ignore[CODE]",
         local=True,
     ),

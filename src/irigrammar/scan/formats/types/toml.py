@@ -7,11 +7,11 @@ from typing import Any
 
 from irigrammar.scan.formats.comments import in_comment
 from irigrammar.scan.formats.items import Item, Malformed
-from irigrammar.scan.formats.keys import holds_identifiers, named, read_as
+from irigrammar.scan.formats.keys import holds_identifiers, read_as, read_by_key
 from irigrammar.scan.formats.pointers import Patterns
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import Text, scalar, whole, within
-from irigrammar.scan.formats.selection import NEAREST, Keywords, Path, has_placeholder, pointed, selection
+from irigrammar.scan.formats.selection import NEAREST, Keywords, Path, has_placeholder, selection, strings_at
 from irigrammar.scan.formats.toml_values import Toml, fault, read_toml
 from irigrammar.scan.formats.vocabularies import keywords_by_name
 
@@ -33,8 +33,8 @@ def _find(
     document = read_toml(text)
     items: list[Item] = []
     if pointers is not None:
-        for string in sorted(pointed(document.value, pointers), key=lambda string: string.scalar.start):
-            items += whole(string.scalar, _what(string.key))
+        for string in sorted(strings_at(document.value, pointers), key=lambda string: string.scalar.start):
+            items += whole(string.scalar, _label(string.key))
     elif find is not None:
         items += _by_text(document, find, keys, keywords)
     for start, end in document.comments:
@@ -42,7 +42,7 @@ def _find(
     wrong = fault(text)
     if wrong is not None and not has_placeholder(text):
         items.append(Malformed(wrong[0], wrong[0], "S005", wrong[1]))
-    if document.broken and find is not None:
+    if document.is_broken and find is not None:
         items += _left_over(text, document, find)
     yield from sorted(items, key=lambda item: (item.start, item.end))
 
@@ -55,14 +55,14 @@ def _by_text(document: Toml, find: Finder, keys: tuple[str, ...], keywords: Keyw
         _, path, in_array = paths.get(id(string), (string, ("",), False))
         reading = keywords.reading(path, string, in_array) if keywords is not None else None
         if keywords is not None and reading is not None:
-            yield from read_as(reading, scalar, keywords.what(path), find)
+            yield from read_as(reading, scalar, keywords.label(path), find)
         elif key and holds_identifiers(key, keys):
-            yield from named(scalar, _what(key), find)
+            yield from read_by_key(scalar, _label(key), find)
         else:
-            yield from within(scalar, _what(key), find)
+            yield from within(scalar, _label(key), find)
 
 
-def _what(key: str | None) -> str:
+def _label(key: str | None) -> str:
     return f"value of {key}" if key else "a string"
 
 
@@ -80,7 +80,7 @@ def _paths(value: Any) -> Iterator[tuple[Text, Path, bool]]:
 
 
 def _left_over(text: str, document: Toml, find: Finder) -> Iterator[Item]:
-    """Yield what the text rule finds outside of strings and comments in a document that is broken."""
+    """Yield the items that the text rule finds outside of strings and comments in a malformed document."""
     strings = ((string.scalar.start, string.scalar.end) for string in document.strings)
     done = 0
     for start, end in sorted([*strings, *document.comments, (len(text), len(text))]):

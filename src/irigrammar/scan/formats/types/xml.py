@@ -124,8 +124,8 @@ class _Finder:
                 case Instruction():
                     for name, start, end in token.attributes:
                         if name == "href" and token.target in _LINKING:
-                            what = f"href of {token.target}"
-                            yield from self._identifiers(text, start, end, what, _ONE, self._plain)
+                            label = f"href of {token.target}"
+                            yield from self._identifiers(text, start, end, label, _ONE, self._plain)
                 case Declarations():
                     yield from self._declarations(text, token)
 
@@ -134,13 +134,13 @@ class _Finder:
         if self._text is None and not self._frames[-1].in_code and may_hold(text, start, end):
             yield from self._by_text(text, start, end, f"text of {self._frames[-1].name}", escapes)
 
-    def _by_text(self, text: str, start: int, end: int, what: str, escapes: Escapes | None) -> Iterator[Item]:
+    def _by_text(self, text: str, start: int, end: int, label: str, escapes: Escapes | None) -> Iterator[Item]:
         content = scalar(text, start, end, escapes)
         if _HTML.search(content.text):  # as in feeds
             inner = (item for item in find_in_html(content.text) if isinstance(item, Candidate))
             yield from inside(content, (item._replace(production=item.production or VALID_URL) for item in inner))
             return
-        items = within(content, what, candidates, production=IRI)
+        items = within(content, label, candidates, production=IRI)
         yield from (item for item in items if isinstance(item, Candidate))
 
     def _declarations(self, text: str, token: Declarations) -> Iterator[Item]:
@@ -172,14 +172,14 @@ class _Finder:
         base = self._base(text, tag, around.base)
         for name, start, end in tag.attributes:
             place, is_base = self._place(vocabulary, local, name)
-            what = f"{name} of {tag.name}"
+            label = f"{name} of {tag.name}"
             if in_xslt and "{" in text[start:end]:
                 continue
             if place is not None:
                 scope = around.base if is_base else base
-                yield from self._identifiers(text, start, end, what, place, self._values, scope)
+                yield from self._identifiers(text, start, end, label, place, self._values, scope)
             elif _is_text(name) and may_hold(text, start, end):
-                yield from self._by_text(text, start, end, what, self._values)
+                yield from self._by_text(text, start, end, label, self._values)
         if tag.empty:
             self._unbind(prefixes)
             return
@@ -187,22 +187,22 @@ class _Finder:
         self._frames.append(_Frame(tag.name, tuple(prefixes), base, in_xslt, in_code))
         self._open[tag.name] += 1
         place = places.PLACES.get(vocabulary or "", {}).get(local, {}).get("")
-        said = ((name, text[start:end]) for name, start, end in tag.attributes)
-        if place is not None and not (place.shape == "permanent" and ("isPermaLink", "false") in said):
+        attributes = ((name, text[start:end]) for name, start, end in tag.attributes)
+        if place is not None and not (place.shape == "permanent" and ("isPermaLink", "false") in attributes):
             self._text = _Text(tag.end, tag.name, place)
 
     def _end(self, text: str, tag: EndTag) -> Iterator[Item]:
-        wanted, self._text = self._text, None
+        content, self._text = self._text, None
         if not self._open[tag.name]:
             return
         frame = self._frames[-1]
-        if wanted is not None and frame.name == tag.name:
-            start, end = wanted.start, tag.start
+        if content is not None and frame.name == tag.name:
+            start, end = content.start, tag.start
             section = _SECTION.fullmatch(text, start, end)
             escapes: Escapes | None = self._content
             if section and "]]>" not in section[1]:
                 (start, end), escapes = section.span(1), None
-            yield from self._identifiers(text, start, end, wanted.name, wanted.place, escapes, frame.base)
+            yield from self._identifiers(text, start, end, content.name, content.place, escapes, frame.base)
         while True:
             frame = self._frames.pop()
             self._open[frame.name] -= 1
@@ -214,13 +214,13 @@ class _Finder:
         for prefix in prefixes:
             self._bound[prefix].pop()
 
-    def _name(self, name: str, unprefixed: str | None) -> tuple[str | None, str]:
+    def _name(self, name: str, default_prefix: str | None) -> tuple[str | None, str]:
         """Return the namespace of a name, None for a prefix that is not bound, and its local part.
 
-        `unprefixed` is the prefix that counts where there is none: "" for elements, None for attributes.
+        `default_prefix` is the prefix that counts where there is none: "" for elements, None for attributes.
         """
         prefix, colon, local = name.rpartition(":")
-        if not colon and unprefixed is None:
+        if not colon and default_prefix is None:
             return "", local
         bound = self._bound.get(prefix)
         return (bound[-1] if bound else None if prefix else ""), local
@@ -243,43 +243,52 @@ class _Finder:
             if ":" in name and self._name(name, None) == places.BASE:
                 value = self._values.read(text[start:end]).text.strip(_WHITE)
                 try:
-                    resolved = resolve(around or value, value, grammar="leiri")
+                    base = resolve(around or value, value, grammar="leiri")
                 except IrigrammarError:
                     return None
-                return resolved if len(resolved) <= _LONGEST_BASE else None
+                return base if len(base) <= _LONGEST_BASE else None
         return around
 
     def _identifiers(
-        self, text: str, start: int, end: int, what: str, place: Place, escapes: Escapes | None, base: str | None = None
+        self,
+        text: str,
+        start: int,
+        end: int,
+        label: str,
+        place: Place,
+        escapes: Escapes | None,
+        base: str | None = None,
     ) -> Iterator[Item]:
-        """Yield the identifiers that a value or content consists of, or what is wrong with its references."""
-        written = text[start:end]
-        unescaped = Unescaped(written) if escapes is None else escapes.read(written)
-        if unescaped.bad:
-            for first, last, why in unescaped.bad:
+        """Yield the identifiers of a value or content, or its malformed references."""
+        source = text[start:end]
+        content = Unescaped(source) if escapes is None else escapes.read(source)
+        if content.bad:
+            for first, last, why in content.bad:
                 if why != UNKNOWN:
                     self._known.append((start + first, start + last))
                     yield Malformed(start + first, start + last, "S006", why)
             return
-        if is_template(unescaped.text):
+        if is_template(content.text):
             return
         production = self._production(place)
-        whole = "<" in written and escapes is not None
-        for number, (first, last) in enumerate(_spans(unescaped.text, place, whole=whole)):
-            if is_wrapped_data(unescaped.text[first:last]):
+        whole = "<" in source and escapes is not None
+        for number, (first, last) in enumerate(_spans(content.text, place, whole=whole)):
+            if is_wrapped_data(content.text[first:last]):
                 continue
-            said, fixes = what, place.fixes
+            item_label, fixes = label, place.fixes
             if place.shape == "pairs":
-                said = f"{('namespace', 'location')[number % 2]} in {what}"
+                item_label = f"{('namespace', 'location')[number % 2]} in {label}"
                 fixes = _NAME.fixes if number % 2 == 0 else fixes
-            if unescaped.offsets is None:
+            if content.offsets is None:
                 span, offsets = (start + first, start + last), None
             else:
-                places_of, severed = part_of(unescaped.offsets, first, last)
+                places_of, is_cut = part_of(content.offsets, first, last)
                 offsets = array("q", [start + offset for offset in places_of])
                 span = (start, end) if whole else (offsets[0], offsets[-1])
-                fixes = "none" if severed else fixes
-            yield Candidate(*span, unescaped.text[first:last], said, escapes, offsets, production, None, base, fixes)
+                fixes = "none" if is_cut else fixes
+            yield Candidate(
+                *span, content.text[first:last], item_label, escapes, offsets, production, None, base, fixes
+            )
 
     def _production(self, place: Place) -> Production | None:
         production = place.production
@@ -307,15 +316,15 @@ def _spans(text: str, place: Place, *, whole: bool) -> list[tuple[int, int]]:
     return [(first, max(first, len(text.rstrip(_WHITE))))]
 
 
-def declared(data: bytes) -> str | None:
+def declared_encoding(data: bytes) -> str | None:
     """Return the encoding of the XML declaration in the first bytes of a document; None where there is none.
 
     Of a wide encoding without a byte order mark it is the one by which the declaration itself can be read, whatever it
     says; and one whose declaration is in ASCII is not UTF-16, though it says so, as documents do that were copied.
 
-    >>> declared(b'<?xml version="1.0" encoding="ISO-8859-1"?>'), declared(b"<a/>")
+    >>> declared_encoding(b'<?xml version="1.0" encoding="ISO-8859-1"?>'), declared_encoding(b"<a/>")
     ('ISO-8859-1', None)
-    >>> declared("<?xml version='1.0'?>".encode("utf-16-le"))
+    >>> declared_encoding("<?xml version='1.0'?>".encode("utf-16-le"))
     'utf-16-le'
     """
     for family in _FAMILIES:
@@ -384,7 +393,7 @@ TYPES = (
         _Finder,
         _DEFAULT,
         suffixes=tuple(_SUFFIXES.split()),
-        declared=declared,
+        declared_charset=declared_encoding,
         comment="<!-- iri: ignore[CODE] -->",
     ),
     DocumentType(
@@ -393,7 +402,7 @@ TYPES = (
         partial(_Finder, sitemap=True),
         URI,
         names=("sitemap*.xml",),
-        declared=declared,
+        declared_charset=declared_encoding,
         comment="<!-- iri: ignore[CODE] -->",
     ),
 )

@@ -12,11 +12,11 @@ from irigrammar.lazy import regex
 from irigrammar.scan.formats.comments import in_comment
 from irigrammar.scan.formats.contexts import Context, context_of, with_names_kept
 from irigrammar.scan.formats.items import Item, Malformed
-from irigrammar.scan.formats.keys import holds_identifiers, holds_references, named, read_as
+from irigrammar.scan.formats.keys import holds_identifiers, holds_references, read_as, read_by_key
 from irigrammar.scan.formats.pointers import Patterns
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import scalar, text_of, whole, within
-from irigrammar.scan.formats.selection import NEAREST, PATTERNS, Path, has_placeholder, path_to, pointed, selection
+from irigrammar.scan.formats.selection import NEAREST, PATTERNS, Path, has_placeholder, path_to, selection, strings_at
 from irigrammar.scan.formats.vocabularies import keywords_by_name, vocabulary
 from irigrammar.scan.formats.yaml_values import Failure, Placed, Values, plain_value, read_scalar, stream
 
@@ -34,7 +34,7 @@ def _open(options: Options) -> Finder:
 
 
 def _contexts(text: str, options: Options) -> list[Context | None]:
-    """Return what the context of each YAML-LD document of a stream declares, None where there is none."""
+    """Return the context of each YAML-LD document of a stream, None for one without declarations."""
     reading = _Reading(None, None, text, options)
     for _ in reading.items():  # its problems are reported when the text is read again
         pass
@@ -42,7 +42,7 @@ def _contexts(text: str, options: Options) -> list[Context | None]:
 
 
 class _Reading:
-    """One reading of a stream: where it is among the collections of a document, and what there was."""
+    """One reading of a stream: its position among the collections of a document, and its values so far."""
 
     def __init__(self, pointers: Patterns | None, find: Finder | None, text: str, options: Options) -> None:
         self.keys = options.keys
@@ -70,27 +70,27 @@ class _Reading:
         self.values = Values()
 
     def items(self) -> Iterator[Item]:
-        """Yield what is found."""
-        for placed in stream(self.source):
-            if isinstance(placed, Failure):
-                yield from self._failed(placed)
+        """Yield the items of the stream."""
+        for item in stream(self.source):
+            if isinstance(item, Failure):
+                yield from self._failure(item)
                 self._begin()
                 continue
-            yield from self._comments(placed.start)
-            kind = type(placed.event).__name__
+            yield from self._comments(item.start)
+            kind = type(item.event).__name__
             if kind == "ScalarEvent":
-                yield from self._scalar(placed)
+                yield from self._scalar(item)
             elif kind in ("MappingStartEvent", "SequenceStartEvent"):
-                self._collection(placed, is_mapping=kind == "MappingStartEvent")
+                self._collection(item, is_mapping=kind == "MappingStartEvent")
             elif kind in ("MappingEndEvent", "SequenceEndEvent"):
                 self.values.end()
                 self.is_mapping, self.is_name, self.key, self.in_flow = self.around.pop()
             elif kind == "AliasEvent":
-                self.values.add(self.values.anchors.get(placed.event.anchor), None, self._member())
+                self.values.add(self.values.anchors.get(item.event.anchor), None, self._member())
             elif kind == "DocumentEndEvent":
-                yield from self._chosen()
+                yield from self._selection()
                 self._begin()
-            self.done = max(self.done, placed.end)
+            self.done = max(self.done, item.end)
         yield from self._comments(len(self.source))
 
     def _member(self) -> str | None:
@@ -108,39 +108,39 @@ class _Reading:
         around = ((row[0], row[2]) for row in self.around[-NEAREST:])
         return path_to(around, self.key if self.is_mapping else None, from_top=len(self.around) <= NEAREST)
 
-    def _collection(self, placed: Placed, *, is_mapping: bool) -> None:
+    def _collection(self, item: Placed, *, is_mapping: bool) -> None:
         name = self._member()
-        self.values.begin({} if is_mapping else [], placed.event.anchor, name)
+        self.values.begin({} if is_mapping else [], item.event.anchor, name)
         self.around.append((self.is_mapping, self.is_name, self.key, self.in_flow))
         self.is_mapping = self.is_name = is_mapping
-        self.in_flow = bool(placed.event.flow_style)
+        self.in_flow = bool(item.event.flow_style)
 
-    def _scalar(self, placed: Placed) -> Iterator[Item]:
+    def _scalar(self, item: Placed) -> Iterator[Item]:
         """Yield the items of a scalar."""
-        return with_names_kept(self._items(placed), self.context, self._path())
+        return with_names_kept(self._items(item), self.context, self._path())
 
-    def _items(self, placed: Placed) -> Iterator[Item]:
-        event = placed.event
+    def _items(self, item: Placed) -> Iterator[Item]:
+        event = item.event
         if event.style in ("|", ">"):
             # Behind the indicator there may be a comment.
-            end = _LINE_END.search(self.source, placed.start)
+            end = _LINE_END.search(self.source, item.start)
             assert end is not None  # the end of the text is one
-            yield from self._comments(end.start(), placed.start)
+            yield from self._comments(end.start(), item.start)
         if self.is_mapping and self.is_name:
             self.key, self.is_name = event.value, False
             if self.context is not None:
-                term = read_scalar(self.source, placed, in_flow=self.in_flow)
+                term = read_scalar(self.source, item, in_flow=self.in_flow)
                 items = None if term is None else self.context.name(term, self._path()[:-1])
                 yield from items or ()
             return
-        what = f"value of {self.key}" if self.key else "a scalar"
+        label = f"value of {self.key}" if self.key else "a scalar"
         if self.find is not None:
             name = self.key or ""
             if self.context is not None:
-                linked = read_scalar(self.source, placed, in_flow=self.in_flow)
+                link = read_scalar(self.source, item, in_flow=self.in_flow)
                 items = None
-                if linked is not None and isinstance(_value(event), str):
-                    items = self.context.value(linked, self._path(), what, in_array=not self.is_mapping)
+                if link is not None and isinstance(_value(event), str):
+                    items = self.context.value(link, self._path(), label, in_array=not self.is_mapping)
                 if items is not None:
                     self.is_name = self.is_mapping
                     yield from items
@@ -150,39 +150,39 @@ class _Reading:
             self.is_name = self.is_mapping
             reading = self.keywords.reading(path, event.value, in_array) if self.keywords is not None else None
             if self.keywords is not None and reading is not None and isinstance(_value(event), str):
-                chosen = read_scalar(self.source, placed, in_flow=self.in_flow)
-                if chosen is not None:
-                    yield from read_as(reading, chosen, self.keywords.what(path), self.find)
+                content = read_scalar(self.source, item, in_flow=self.in_flow)
+                if content is not None:
+                    yield from read_as(reading, content, self.keywords.label(path), self.find)
                 return
             references = holds_references(name)
             by_key = references or holds_identifiers(name, self.keys)
             looks = (by_key or "/" in event.value or ":" in event.value) and name not in PATTERNS
-            scalar = read_scalar(self.source, placed, in_flow=self.in_flow) if looks else None
+            scalar = read_scalar(self.source, item, in_flow=self.in_flow) if looks else None
             if scalar is not None and by_key:
-                yield from named(scalar, what, self.find, references=references)
+                yield from read_by_key(scalar, label, self.find, references=references)
             elif scalar is not None:
-                yield from within(scalar, what, self.find)
+                yield from within(scalar, label, self.find)
             return
         key, member = self.key, self._member()
         value = _value(event)
         if isinstance(value, str):
-            scalar = read_scalar(self.source, placed, in_flow=self.in_flow)
+            scalar = read_scalar(self.source, item, in_flow=self.in_flow)
             value = None if scalar is None else text_of(scalar, key)
         self.values.add(value, event.anchor, member)
 
-    def _chosen(self) -> Iterator[Item]:
-        """Yield what pointers choose in the document that has ended."""
+    def _selection(self) -> Iterator[Item]:
+        """Yield the strings that pointers select in the document that has ended."""
         self.roots.append(self.values.root)
-        chosen = [] if self.pointers is None else pointed(self.values.root, self.pointers)
-        for text in sorted(chosen, key=lambda text: text.scalar.start):
+        strings = [] if self.pointers is None else strings_at(self.values.root, self.pointers)
+        for text in sorted(strings, key=lambda text: text.scalar.start):
             yield from whole(text.scalar, f"value of {text.key}" if text.key else "a scalar")
 
-    def _failed(self, failure: Failure) -> Iterator[Item]:
-        """Yield what there is of a document that cannot be read to its end; the rest of it is text like any other."""
+    def _failure(self, failure: Failure) -> Iterator[Item]:
+        """Yield the items of a document that cannot be read to its end; the rest of it is text like any other."""
         while self.around:
             self.values.end()
             self.around.pop()
-        yield from self._chosen()
+        yield from self._selection()
         self.problems += 1
         # What a template language has still to fill in need not be YAML yet.
         if self.problems <= _MAX_PROBLEMS and not has_placeholder(self.source):
@@ -193,14 +193,14 @@ class _Reading:
         self.done = failure.end
 
     def _comments(self, end: int, start: int | None = None) -> Iterator[Item]:
-        """Yield what is in the comments between what was read last and another place."""
+        """Yield the items of comments between a start (None for the end of the last event) and an end."""
         if self.has_comments:
             for match in _COMMENT.finditer(self.source, self.done if start is None else start, end):
                 yield from in_comment(self.source, *match.span(), (match.start() + 1, match.end()))
 
 
 def _value(event: Any) -> Any:
-    """Return the value of a scalar: a string, or what it stands for without quotation marks."""
+    """Return the value of a scalar: a string, or the value of a plain scalar by the core schema."""
     if event.tag is None and event.style in (None, ""):
         return plain_value(event.value)
     if event.tag is not None and event.tag.startswith(_CORE) and event.tag != f"{_CORE}str":

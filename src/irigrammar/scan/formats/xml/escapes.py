@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 from irigrammar.lazy import regex
-from irigrammar.scan.formats.strings import Escapes, Unescaped, escapes_by, unescaped
+from irigrammar.scan.formats.strings import Escapes, Unescaped, escapes_by, unescape
 from irigrammar.unicode import general_category
 
 # The reason of a reference to what only an external part of the DTD may declare: it is nobody's fault.
@@ -37,7 +37,7 @@ _WRITTEN = {char: f"&{name};" for name, char in _PREDEFINED.items()} | {char: f"
 
 
 def _char(decimal: str | None, hexadecimal: str | None) -> str:
-    """Return the character of a numeric reference; raise `ValueError` for what XML has not (2.2: Char)."""
+    """Return the character of a numeric reference; raise `ValueError` for one outside of XML (2.2: Char)."""
     digits, base = (decimal, 10) if decimal else (hexadecimal or "", 16)
     digits = digits.lstrip("0") or "0"
     # The length first: integers of many digits take long, and Python refuses those of too many.
@@ -59,12 +59,12 @@ class Entities:
     the document has neither an external subset nor parameter entities.
     """
 
-    __slots__ = ("closed", "expanded", "written")
+    __slots__ = ("closed", "replacements", "sources")
 
-    def __init__(self, written: Mapping[str, str | None] | None = None, *, closed: bool = True) -> None:
-        self.written = dict(written or {})
+    def __init__(self, sources: Mapping[str, str | None] | None = None, *, closed: bool = True) -> None:
+        self.sources = dict(sources or {})
         self.closed = closed
-        self.expanded: dict[str, str | ValueError] = {}
+        self.replacements: dict[str, str | ValueError] = {}
 
     def value(self, name: str, depth: int = 0) -> str:
         """Return the text that stands for a reference; raise `ValueError`, with the reason, where none is known.
@@ -74,42 +74,42 @@ class Entities:
         """
         if name in _PREDEFINED:
             return _PREDEFINED[name]
-        if name not in self.expanded:
+        if name not in self.replacements:
             try:
-                self.expanded[name] = self._expand(name, depth)
+                self.replacements[name] = self._expand(name, depth)
             except ValueError as error:
-                self.expanded[name] = error
-        replacement = self.expanded[name]
+                self.replacements[name] = error
+        replacement = self.replacements[name]
         if isinstance(replacement, ValueError):
             raise ValueError(str(replacement))
         return replacement
 
     def _expand(self, name: str, depth: int) -> str:
-        if name not in self.written:
-            undeclared = f"the document declares no entity {name} (XML 1.0, 4.1); & itself is written &amp;"
-            raise ValueError(undeclared if self.closed else UNKNOWN)
-        written = self.written[name]
-        if written is None:
+        if name not in self.sources:
+            message = f"the document declares no entity {name} (XML 1.0, 4.1); & itself is written &amp;"
+            raise ValueError(message if self.closed else UNKNOWN)
+        source = self.sources[name]
+        if source is None:
             raise ValueError(UNKNOWN)
         if depth > _DEEPEST:
             raise ValueError(f"the entity {name} lies in itself, or too deep in others (XML 1.0, 4.1)")
         # Numbers are read where an entity is declared, names where it stands (XML 1.0, 4.4 and appendix D).
-        declared = _NUMBER.sub(lambda match: _char(match[1], match[2]), written)
+        text = _NUMBER.sub(lambda match: _char(match[1], match[2]), source)
         parts: list[str] = []
         done = size = 0
-        for match in _ANY_REFERENCE.finditer(declared):
-            parts += (declared[done : match.start()], self.reference(match, depth + 1))
+        for match in _ANY_REFERENCE.finditer(text):
+            parts += (text[done : match.start()], self.reference(match, depth + 1))
             done = match.end()
             size += len(parts[-1]) + len(parts[-2])
             if size > _LONGEST:
                 break
-        parts.append(declared[done:])
+        parts.append(text[done:])
         if size + len(parts[-1]) > _LONGEST:
             raise ValueError(f"the entity {name} stands for more than {_LONGEST} characters, and is not read")
         return "".join(parts)
 
     def reference(self, match: re.Match[str], depth: int = 0) -> str:
-        """Return what a match of a reference stands for; raise `ValueError` for one that stands for nothing."""
+        """Return the text of a match of a reference; raise `ValueError` for one without a text."""
         decimal, hexadecimal, name = match.groups()
         if name is None:
             if decimal is None and hexadecimal is None:
@@ -123,9 +123,9 @@ class Entities:
 
 @cache
 def _writer(encoding: str) -> Callable[[str], str]:
-    """Return what writes a text in any value or content of documents with this encoding."""
+    """Return a writer of text for any value or content of documents with this encoding."""
 
-    def written(char: str) -> str:
+    def reference_to(char: str) -> str:
         if char in _WRITTEN:
             return _WRITTEN[char]
         if not char.isascii() and general_category(char) != "Cs":  # a surrogate is a byte that was not decoded
@@ -135,14 +135,14 @@ def _writer(encoding: str) -> Callable[[str], str]:
                 return f"&#x{ord(char):X};"
         return char
 
-    return lambda text: "".join(map(written, text))
+    return lambda text: "".join(map(reference_to, text))
 
 
 def attribute_escapes(entities: Entities, encoding: str = "utf-8") -> Escapes:
     """Return the convention of attribute values: references are read, line ends and TAB are spaces (XML 1.0, 3.3.3).
 
-    >>> unescaped = attribute_escapes(Entities()).read("a&#x2F;&amp;\\tb")
-    >>> unescaped.text, list(unescaped.offsets)
+    >>> value = attribute_escapes(Entities()).read("a&#x2F;&amp;\\tb")
+    >>> value.text, list(value.offsets)
     ('a/& b', [0, 1, 7, 12, 13, 14])
     >>> attribute_escapes(Entities(), "latin-1").write("é>≥")
     'é&gt;&#x2265;'
@@ -164,25 +164,25 @@ def content_escapes(entities: Entities, encoding: str = "utf-8") -> Escapes:
     def value(match: re.Match[str]) -> str:
         return entities.reference(match) if match[0].startswith("&") else "\n"
 
-    def read(written: str) -> Unescaped:
-        if "<" not in written:
-            return unescaped(written, _IN_CONTENT, value)
+    def read(source: str) -> Unescaped:
+        if "<" not in source:
+            return unescape(source, _IN_CONTENT, value)
         parts: list[str] = []
         offsets = array("q")
         bad: list[tuple[int, int, str]] = []
         pieces: list[tuple[int, int, re.Pattern[str]]] = []
         done = 0
-        for aside in _ASIDE.finditer(written):
+        for aside in _ASIDE.finditer(source):
             pieces.append((done, aside.start(), _IN_CONTENT))
             if aside[1] is not None:
                 pieces.append((*aside.span(1), _IN_CDATA))
             done = aside.end()
-        for start, end, escape in (*pieces, (done, len(written), _IN_CONTENT)):
-            text, places, wrong = unescaped(written[start:end], escape, value)
+        for start, end, escape in (*pieces, (done, len(source), _IN_CONTENT)):
+            text, places, wrong = unescape(source[start:end], escape, value)
             parts.append(text)
             offsets.extend(start + place for place in (range(len(text)) if places is None else places[:-1]))
             bad += ((start + first, start + last, why) for first, last, why in wrong)
-        offsets.append(len(written))
+        offsets.append(len(source))
         return Unescaped("".join(parts), offsets, tuple(bad))
 
     return Escapes(read, _writer(encoding))

@@ -15,7 +15,7 @@ Shape = Literal["one", "list", "pairs", "permanent"]
 
 
 class Place(NamedTuple):
-    """The reading of a value, which production its vocabulary asks for (None for the type's), and what is fixed.
+    """The reading of a value: its shape, the production of its vocabulary (None for the type's), and its fixes.
 
     Of pairs the namespaces are names, whatever `fixes` says.
     """
