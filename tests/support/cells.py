@@ -1,6 +1,7 @@
 """Columns of a terminal by Unicode's own data, not a table of rich.
 
 tests/unit/test_one_unicode.py compares that data.
+"""
 
 from __future__ import annotations
 
