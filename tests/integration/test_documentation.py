@@ -6,6 +6,7 @@ import doctest
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -72,7 +73,7 @@ def test_links_lead_to_files_and_their_headings(path: Path) -> None:
         file, _, fragment = target.partition("#")
         place = (path.parent / file).resolve() if file else path
         name = str(place.relative_to(ROOT / "docs")) if place.is_relative_to(ROOT / "docs") else ""
-        known = name in GENERATED
+        known = name in generated()
         assert place.exists() or known, target
         if fragment and not known:
             headings = re.findall(r"^#+ (.*)$", place.read_text("utf-8"), re.MULTILINE)
@@ -80,11 +81,13 @@ def test_links_lead_to_files_and_their_headings(path: Path) -> None:
             assert fragment in slugs, target
 
 
-GENERATED = site.generated()
+@cache
+def generated() -> dict[str, str]:
+    return dict(site.generated())
 
 
 def test_each_code_grammar_scheme_and_command_has_a_page() -> None:
-    names = {*GENERATED}
+    names = {*generated()}
     assert {f"reference/grammars/{name}.md" for name in irigrammar.catalog()} <= names
     assert {f"reference/schemes-table/{scheme.name}.md" for scheme in irigrammar.schemes.schemes()} <= names
     assert {f"reference/codes/{rule.code}.md" for rule in rules()} <= names
@@ -92,14 +95,14 @@ def test_each_code_grammar_scheme_and_command_has_a_page() -> None:
 
 
 def test_a_page_of_a_code_says_what_iri_rule_says() -> None:
-    text = GENERATED["reference/codes/F061.md"]
+    text = generated()["reference/codes/F061.md"]
     assert text.startswith("<!-- Written by")
     assert "# F061 port" in text
     assert "`http://h:8a/`" in text
 
 
 def test_a_page_of_a_grammar_has_a_diagram_and_the_abnf_of_each_rule() -> None:
-    text = GENERATED["reference/grammars/rfc3987.md"]
+    text = generated()["reference/grammars/rfc3987.md"]
     own = list(irigrammar.grammar("rfc3987").rules.own.values())
     assert text.count('<svg class="railroad"') == text.count("```abnf") == len(own)
     assert 'href="rfc3986.html#scheme"' in text  # an inherited rule is on the page of its own grammar

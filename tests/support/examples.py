@@ -15,7 +15,7 @@ FULL = os.environ.get("IRIGRAMMAR_EXAMPLES") == "full"
 
 def examples(full: int) -> int:
     """Return how many examples are tried in place of the full number."""
-    return full if FULL else max(min(full, 5), full // 20)
+    return full if FULL else max(min(full, 5), full // 40)
 
 
 def some(values: Iterable[Any], count: int) -> list[Any]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 import re
 from collections.abc import Iterator
 
 import pytest
+from abnf_package import package_texts
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -231,12 +230,7 @@ def published() -> Iterator[tuple[str, str]]:
     for name, entry in entries().items():
         for file in entry.files:
             yield f"{name} {file}", (grammar_directory() / file).read_text(encoding="utf-8")
-    import abnf.grammars
-
-    for module in pkgutil.iter_modules(abnf.grammars.__path__):
-        grammar = importlib.import_module(f"abnf.grammars.{module.name}").Rule.grammar
-        if grammar:
-            yield module.name, "\r\n".join(grammar) + "\r\n" if isinstance(grammar, list) else grammar
+    yield from ((name, text) for name, text in package_texts().items() if text)
 
 
 @pytest.mark.parametrize("text", [pytest.param(text, id=name) for name, text in published()])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import unicodedata
 import urllib.parse
+from functools import cache
 from itertools import product
 
 import pytest
@@ -132,7 +133,9 @@ def test_triplets_and_what_is_between_them(text: str) -> None:
     assert outside(upper(text), lambda _: "") == outside(text, lambda _: "").upper()
 
 
-CATEGORIES = {chr(point): unicodedata.category(chr(point)) for point in range(MAX + 1)}
+@cache
+def categories() -> dict[str, str]:
+    return {chr(point): unicodedata.category(chr(point)) for point in range(MAX + 1)}
 
 
 CHARS = st.characters()
@@ -143,7 +146,7 @@ def span(*rows: tuple[int, int]) -> set[str]:
 
 
 def test_white_space_is_the_separators_and_some_controls() -> None:
-    separators = {char for char, category in CATEGORIES.items() if category[0] == "Z"}
+    separators = {char for char, category in categories().items() if category[0] == "Z"}
     assert set(characters("white-space")) == separators | span((0x9, 0xD), (0x85, 0x85))
 
 
@@ -154,10 +157,10 @@ def test_default_ignorable_is_as_unicode_derives_it() -> None:
     chars = set(characters("default-ignorable"))
     visible = span((0x600, 0x605), (0x6DD, 0x6DD), (0x70F, 0x70F), (0x890, 0x891), (0x8E2, 0x8E2), (0xFFF9, 0xFFFB))
     visible |= span((0x110BD, 0x110BD), (0x110CD, 0x110CD), (0x13430, 0x1343F))
-    formats = {char for char, category in CATEGORIES.items() if category == "Cf"}
-    selectors = {char for char in CATEGORIES if "VARIATION SELECTOR" in unicodedata.name(char, "")}
+    formats = {char for char, category in categories().items() if category == "Cf"}
+    selectors = {char for char in categories() if "VARIATION SELECTOR" in unicodedata.name(char, "")}
     others = span((0x34F, 0x34F), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x3164, 0x3164), (0xFFA0, 0xFFA0))
-    assigned = {char for char in chars if CATEGORIES[char] != "Cn"}
+    assigned = {char for char in chars if categories()[char] != "Cn"}
     assert assigned == (formats - visible) | selectors | others
     unassigned = span((0x2065, 0x2065), (0xFFF0, 0xFFF8), (0xE0000, 0xE0FFF))
     assert chars - assigned <= unassigned <= chars
@@ -166,7 +169,7 @@ def test_default_ignorable_is_as_unicode_derives_it() -> None:
 
 def test_bidi_controls_are_the_formatting_classes_and_the_marks() -> None:
     classes = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
-    explicit = {char for char in CATEGORIES if unicodedata.bidirectional(char) in classes}
+    explicit = {char for char in categories() if unicodedata.bidirectional(char) in classes}
     assert set(characters("bidi-control")) == explicit | {"\u061c", "\u200e", "\u200f"}
     assert set(characters("bidi-formatting")) == span((0x200E, 0x200F), (0x202A, 0x202E))
 

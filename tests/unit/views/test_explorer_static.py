@@ -70,6 +70,7 @@ def test_the_help_names_the_runtime() -> None:
     assert f"npm pack pyodide@{PYODIDE}" in CliRunner().invoke(cli, ["explorer", "--help"]).output
 
 
+@pytest.mark.slow
 def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     folder = runtime(tmp_path)
     arguments = ["--runtime", str(folder), "--output", str(folder / "pyodide.mjs")]
