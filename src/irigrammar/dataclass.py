@@ -27,7 +27,7 @@ else:
     _FEW = 50  # values that are made before the function that makes them is compiled
 
     class field:  # noqa: N801  # the standard library's name
-        """A field, with what is said of it; its `options` are those of the standard library."""
+        """The settings of a field; its `options` are those of the standard library."""
 
         __slots__ = ("compare", "default", "default_factory", "hash", "init", "options", "repr", "type")
 

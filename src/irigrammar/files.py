@@ -68,7 +68,7 @@ class Place(NamedTuple):
 
 
 class Folder:
-    """A folder that is held open, so that nobody can put another in its place, and what is done with names in it.
+    """A folder that is held open, so that nobody can put another in its place, with the operations on names in it.
 
     Where a system has no descriptors of folders, paths are used. Every method raises `OSError` as `os` does.
     """
@@ -91,7 +91,7 @@ class Folder:
             raise
 
     def stat(self, name: str) -> os.stat_result:
-        """Return what is known of a name; of a link, and not of what it leads to."""
+        """Return the status of a name; of a link, and not of its target."""
         return os.stat(self._path_of(name), dir_fd=self._descriptor, follow_symlinks=False)
 
     def replace(self, old: str, new: str) -> None:
@@ -254,7 +254,7 @@ def _regular(descriptor: int) -> BinaryIO:
 
 
 def _refuse(status: os.stat_result) -> None:
-    """Raise `OSError` for what is not a regular file."""
+    """Raise `OSError` for anything but a regular file."""
     for is_kind, words in _KINDS:
         if is_kind(status.st_mode):
             raise OSError(errno.EISDIR if is_kind is stat.S_ISDIR else errno.EINVAL, words)

@@ -58,10 +58,10 @@ def as_lines(view: View, sheet: Sheet = PLAIN) -> Iterator[str]:
     pieces or in another order than in the text, they have numbers.
 
     >>> from irigrammar.bidi import components, findings
-    >>> from irigrammar.bidi.display import arranged
+    >>> from irigrammar.bidi.display import visual_line
     >>> parts = components("a/\\u05d0\\u05d1")
     >>> text = "a/\\u05d0\\u05d1"
-    >>> view = View(text, parts, findings(text), text, parts, arranged(text), str)
+    >>> view = View(text, parts, findings(text), text, parts, visual_line(text), str)
     >>> [line.replace("\\u05d1\\u05d0", "BA") for line in as_lines(view)][1:]
     ['  visual     \\u202da/BA\\u202c', '             ┴ └┘']
     """

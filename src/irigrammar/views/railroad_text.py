@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 
 from irigrammar.dataclass import dataclass
 from irigrammar.learn.diagram import Choice, Diagram, Loop, Nonterminal, Noted, Option, Terminal, Track, Words, bounds
-from irigrammar.text.canvas import BLANK, Cell, cells, fitted, line, wide
+from irigrammar.text.canvas import BLANK, Cell, cells, fit, line, wide
 from irigrammar.text.names import can_encode, ellipsis, visible
-from irigrammar.text.sheet import PLAIN, Sheet, folded
+from irigrammar.text.sheet import PLAIN, Sheet, wrap_lines
 
 _RAIL = "faint"
 _LEAST = 24  # columns, however deep
@@ -32,7 +32,7 @@ def lines(diagram: Diagram, sheet: Sheet = PLAIN) -> Iterator[str]:
                                └◀─────────────────┘
     """
     if isinstance(diagram, Noted):  # of the whole rule
-        for words in folded(sheet.show(diagram.comment), sheet.width - 2, breaks_words=True):
+        for words in wrap_lines(sheet.show(diagram.comment), sheet.width - 2, breaks_words=True):
             yield sheet.paint(f"; {words}", "faint")
         diagram = diagram.item
     block = _Drawing(sheet).block(diagram, sheet.width - 4)
@@ -109,14 +109,14 @@ class _Drawing:
                 back += [self.block(separator, room - 4)] if separator else []
                 return self._loop(self.block(inner, room - 4), back)
             case Noted(inner, comment):
-                caption = self._label(f"; {fitted(self.show(comment), _COMMENT, self.dots)}", "faint", room)
+                caption = self._label(f"; {fit(self.show(comment), _COMMENT, self.dots)}", "faint", room)
                 return self._track([self.block(inner, room - 3), caption], room)
 
     def _flat(self, width: int) -> _Block:
         return _Block([[self.signs.flat] * width], 0, 0)
 
     def _label(self, text: str, role: str, room: int) -> _Block:
-        return _Block([[BLANK, *cells(fitted(text, room - 2, self.dots), role), BLANK]], 0, 0)
+        return _Block([[BLANK, *cells(fit(text, room - 2, self.dots), role), BLANK]], 0, 0)
 
     def _track(self, parts: list[_Block], room: int) -> _Block:
         """Return parts one after the other, on further lines where they need them."""
