@@ -173,13 +173,13 @@ class ExportError(IrigrammarError, ValueError):
     """
 
     def __init__(
-        self, reason: str, *, dialect: str, grammar: str, rule: str, failed: str = "cannot be written for"
+        self, reason: str, *, dialect: str, grammar: str, rule: str, problem: str = "cannot be written for"
     ) -> None:
         self.reason = reason
         self.dialect = dialect
         self.grammar = grammar
         self.rule = rule
-        super().__init__(f"{rule} of {grammar} {failed} {dialect}: {reason}")
+        super().__init__(f"{rule} of {grammar} {problem} {dialect}: {reason}")
 
 
 class UnknownDialect(IrigrammarError, LookupError):
@@ -204,16 +204,16 @@ class UnknownCode(IrigrammarError, LookupError):
 class MissingExtra(IrigrammarError, ImportError):
     """A package is not installed that an extra of this one brings; `extra` and `package` are their names."""
 
-    def __init__(self, what: str, extra: str, package: str) -> None:
+    def __init__(self, purpose: str, extra: str, package: str) -> None:
         self.extra = extra
         self.package = package
-        super().__init__(f"{what} needs {package}: install it with pip install 'irigrammar[{extra}]'")
+        super().__init__(f"{purpose} needs {package}: install it with pip install 'irigrammar[{extra}]'")
 
 
-def check_text(text: object, wanted: tuple[type, ...] = (str,)) -> None:
+def check_text(text: object, types: tuple[type, ...] = (str,)) -> None:
     """Raise `TypeError` for anything but a text: a str, or, where `types` has them, bytes in UTF-8."""
-    if not isinstance(text, wanted):
-        kinds = "str or bytes" if bytes in wanted else "str"
+    if not isinstance(text, types):
+        kinds = "str or bytes" if bytes in types else "str"
         raise TypeError(f"a text is {kinds}, not {type(text).__name__}")
 
 
@@ -226,9 +226,9 @@ def _again(kind: type[IrigrammarError], args: tuple[object, ...], data: dict[str
 def _near(name: str, known: Iterable[str]) -> tuple[str, ...]:
     import difflib
 
-    spelled = {candidate.lower(): candidate for candidate in known}
-    near = difflib.get_close_matches(name.lower(), spelled, n=3, cutoff=0.5)
-    return tuple(spelled[other] for other in sorted(near, key=lambda other: not other.startswith(name.lower())))
+    spellings = {candidate.lower(): candidate for candidate in known}
+    near = difflib.get_close_matches(name.lower(), spellings, n=3, cutoff=0.5)
+    return tuple(spellings[other] for other in sorted(near, key=lambda other: not other.startswith(name.lower())))
 
 
 def _did_you_mean(near: tuple[str, ...]) -> str:

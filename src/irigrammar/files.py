@@ -133,20 +133,20 @@ def folder_of(place: Place) -> Iterator[Folder]:
         yield Folder(path, None)
         return
     flags = os.O_RDONLY | _FOLDER | _CLOSED_IN_CHILDREN
-    here = os.open(place.folder, flags)
+    descriptor = os.open(place.folder, flags)
     try:
         for name in place.names[:-1]:
             try:
-                inner = os.open(name, flags | _NO_FOLLOW, dir_fd=here)
+                inner = os.open(name, flags | _NO_FOLLOW, dir_fd=descriptor)
             except OSError as error:
                 if error.errno in (errno.ELOOP, errno.ENOTDIR):
                     raise OSError(error.errno, "a folder on the way to it is a symbolic link") from None
                 raise
-            os.close(here)
-            here = inner
-        yield Folder(place.path, here)
+            os.close(descriptor)
+            descriptor = inner
+        yield Folder(place.path, descriptor)
     finally:
-        os.close(here)
+        os.close(descriptor)
 
 
 def open_place(place: Place) -> BinaryIO:
@@ -198,13 +198,13 @@ def refuse_others(path: str | os.PathLike[str]) -> None:
     if not hasattr(os, "geteuid"):
         return
     folder = os.path.dirname(os.path.abspath(path))  # noqa: PTH100, PTH120  # pathlib is slow to import
-    for name, what in ((path, "it"), (folder, "its folder")):
+    for name, subject in ((path, "it"), (folder, "its folder")):
         status = os.stat(name)  # noqa: PTH116
         if status.st_uid not in _trusted_users():
-            raise PermissionError(errno.EPERM, f"{what} belongs to another user, with the number {status.st_uid}")
+            raise PermissionError(errno.EPERM, f"{subject} belongs to another user, with the number {status.st_uid}")
         others = stat.S_IWOTH | (stat.S_IWGRP if status.st_gid != os.getegid() else 0)
         if status.st_mode & others:
-            raise PermissionError(errno.EPERM, f"other users may write {what}")
+            raise PermissionError(errno.EPERM, f"other users may write {subject}")
 
 
 def _trusted_users() -> set[int]:

@@ -93,13 +93,13 @@ def _spans(text: str, whole: bool) -> Iterator[tuple[int, int]]:
     ends = _Search(text, _END if whole else _END_IN_TEXT)
     words = _Search(text, None if whole else _SPACE)
     lines = _Search(text, None if whole else _OUTSIDE)
-    done, seen = 0, -1
+    done, latest = 0, -1
     parts = [(0, len(text))] if whole else _lines_with_at(text)
     for before in (before for part in parts for before in _BEFORE.finditer(text, *part)):
         start = before.end()
-        if start < done or start <= seen:
+        if start < done or start <= latest:
             continue
-        seen = start
+        latest = start
         end = _user_end(text, start, ends, words, lines, has_slashes=before["without"] is None)
         if end is None:
             continue
@@ -175,12 +175,12 @@ def mask_secrets(text: str, spans: Secrets | None = None, *, whole: bool = False
     >>> mask_secrets("https://alice:TOKEN@github.com").text
     'https://alice:***@github.com'
     """
-    hidden = secrets(text, whole=whole) if spans is None else spans
-    if not hidden:
+    secret_spans = secrets(text, whole=whole) if spans is None else spans
+    if not secret_spans:
         return Masked(text, ())
     parts: list[str] = []
     done = 0
-    for start, end in hidden:
+    for start, end in secret_spans:
         parts += (text[done:start], MASK)
         done = end
-    return Masked("".join([*parts, text[done:]]), hidden)
+    return Masked("".join([*parts, text[done:]]), secret_spans)

@@ -47,7 +47,7 @@ class Store:
         """Whether anything is kept."""
         return self.folder is not None
 
-    def recalled(self, key: object, make: Callable[[], T], dump: Callable[[T], bytes], load: Callable[[bytes], T]) -> T:
+    def recall(self, key: object, make: Callable[[], T], dump: Callable[[T], bytes], load: Callable[[bytes], T]) -> T:
         """Return the stored value of a key, which covers all inputs, or make and store it.
 
         Of the key, `repr` counts. What `make` raises is raised, and nothing is kept.
@@ -58,9 +58,9 @@ class Store:
         if data is not None:
             with suppress(ValueError, TypeError, LookupError, AttributeError, RecursionError):
                 return load(data)
-        made = make()
-        self.write(key, dump(made))
-        return made
+        value = make()
+        self.write(key, dump(value))
+        return value
 
     def read(self, key: object) -> bytes | None:
         """Return the stored content of a key, None where there is none, or not as it was written."""

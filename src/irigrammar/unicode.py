@@ -335,8 +335,8 @@ def normalize(form: Form, text: str) -> str:
     """
     if not has_newer(text):
         return unicodedata.normalize(form, text)
-    decomposed = in_order(text, compatibility="K" in form)
-    return "".join(decomposed if form.endswith("D") else _composition(decomposed))
+    chars = in_order(text, compatibility="K" in form)
+    return "".join(chars if form.endswith("D") else _composition(chars))
 
 
 def nfkc_of_unicode_3_2(text: str) -> str:
@@ -388,8 +388,8 @@ def _canonical_order(marks: list[tuple[int, str]]) -> list[str]:
 def _parts(char: str, compatibility: bool) -> tuple[tuple[int, str], ...]:
     """Return the characters that a character decomposes into, each with its combining class."""
     if _record(char) is None:
-        decomposed: Iterable[str] = unicodedata.normalize("NFKD" if compatibility else "NFD", char)
-        return tuple((unicodedata.combining(part), part) for part in decomposed)
+        chars: Iterable[str] = unicodedata.normalize("NFKD" if compatibility else "NFD", char)
+        return tuple((unicodedata.combining(part), part) for part in chars)
     kind, _, points = decomposition(char).rpartition(">")
     if not points or (kind and not compatibility):
         return ((combining_class(char), char),)
@@ -397,12 +397,12 @@ def _parts(char: str, compatibility: bool) -> tuple[tuple[int, str], ...]:
     return tuple(part for char in parts for part in _parts(char, compatibility))
 
 
-def _composition(decomposed: Iterable[str]) -> list[str]:
+def _composition(source: Iterable[str]) -> list[str]:
     """Return the canonical composition of decomposed characters in order (The Unicode Standard, 3.11)."""
     chars: list[str] = []
     starter = -1  # index of the last one in `chars`
     previous = 0  # combining class of the last of `chars`
-    for char in decomposed:
+    for char in source:
         combining = combining_class(char)
         is_open = starter >= 0 and (starter == len(chars) - 1 or previous < combining)
         if is_open and (both := _pair(chars[starter], char)):

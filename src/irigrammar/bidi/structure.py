@@ -122,7 +122,7 @@ def findings_by(
 
 def _formatting(text: str, components: list[Component]) -> Iterator[_Row]:
     """Yield the formatting characters, each with its component where that has right-to-left characters."""
-    controls, disallowed = _controls(), characters("bidi-formatting")
+    controls, formatting = _controls(), characters("bidi-formatting")
     inside = iter(components)
     component = next(inside, None)
     direction = False
@@ -140,7 +140,7 @@ def _formatting(text: str, components: list[Component]) -> Iterator[_Row]:
                 direction = any(derived_class(letter) in RIGHT_TO_LEFT for letter in letters)
             alone = component._replace(start=offset, end=offset + 1, whole=False)
             place = component if direction else alone
-        if char in disallowed:
+        if char in formatting:
             yield _Row(
                 offset, "B001", offset + 1, f"{character(char)} is a formatting character, not allowed in IRIs", place
             )

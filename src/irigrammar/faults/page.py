@@ -82,8 +82,8 @@ def _rows(fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
     yield from _fixes(fault, sheet)
     yield from _rule(fault, sheet)
     if fault.explanation and not fault.explanation.is_usual:
-        rule, place = fault.explanation.checked
-        yield sheet.row("checked", sheet.show(f"{rule}   {place.cited}"))
+        rule, place = fault.explanation.checked_rule
+        yield sheet.row("checked", sheet.show(f"{rule}   {place.citation}"))
 
 
 def fault_page(fault: _Diagnosed) -> str:
@@ -140,12 +140,12 @@ def _rule(fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
         return
     rule, place = fault.shown_rule
     definition = f"{rule} = {abnf(explanation.definition(rule))}"
-    text = sheet.show(f"{definition}   {place.cited}")
+    text = sheet.show(f"{definition}   {place.citation}")
     if INDENT + LABEL + columns(text) <= sheet.width:
         yield sheet.row("rule", text)
     else:
         yield from sheet.wrap("rule", sheet.show(definition))
-        yield sheet.row("", sheet.show(place.cited))
+        yield sheet.row("", sheet.show(place.citation))
 
 
 def _around(text: str, offset: int, sheet: Sheet) -> str:

@@ -127,14 +127,14 @@ def _by_chart(matcher: Matcher, text: str) -> Iterator[Transition]:
     live = run.begin()
     before = number(live)
     open_rules, expected = look(0)
-    yield Transition(-1, "", before, before, live.matched, open_rules, (), expected)
+    yield Transition(-1, "", before, before, live.is_match, open_rules, (), expected)
     for offset, char in enumerate(text):
         further = run.step(live, classes.of(ord(char)))
         if further is None:
             yield Transition(offset, char, before, DEAD, False, open_rules, (), expected)
             return
         live, after, (open_rules, expected) = further, number(further), look(offset + 1)
-        yield Transition(offset, char, before, after, live.matched, open_rules, (), expected)
+        yield Transition(offset, char, before, after, live.is_match, open_rules, (), expected)
         before = after
 
 

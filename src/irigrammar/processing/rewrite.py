@@ -74,7 +74,7 @@ def marked_engine(matcher: Matcher, names: frozenset[str]) -> TreeEngine:
     """
     prefer = matcher.grammar.entry.prefer
     preferred_rule = matcher.grammar.rules[prefer].name if prefer else None
-    marked_form = matcher.grammar._production(matcher.rule).marked(
+    marked_form = matcher.grammar._production(matcher.rule).with_marks(
         names | ({preferred_rule.lower()} if preferred_rule else set())
     )
     from irigrammar.automata.nfa import compile_program  # which readers of references do not need

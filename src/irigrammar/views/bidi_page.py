@@ -31,14 +31,14 @@ _BRACKETS = ("└", "─", "┘", "┴"), ("[", "-", "]", "|")
 class View:
     """A reference with its components and findings, and how it is shown.
 
-    `displayed` is the text that is shown, the same as `text` unless some of it had to be percent-encoded, and `parts`
+    `display` is the text that is shown, the same as `text` unless some of it had to be percent-encoded, and `parts`
     are its components. `spell` writes texts, in Bidi Notation for example.
     """
 
     text: str
     components: Sequence[Component]
     findings: Sequence[Finding]
-    displayed: str
+    display: str
     parts: Sequence[Component]
     shown: Sequence[Shown]
     spell: Callable[[str], str] = field(default=str, compare=False)

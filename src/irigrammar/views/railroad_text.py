@@ -50,7 +50,7 @@ class _Signs:
     back: Cell
     dot: Cell
     fork: Cell  # from the left, on and down
-    left: Cell  # on the left of the middle rows of a choice
+    left_edge: Cell  # on the left of the middle rows of a choice
     right: Cell
     up_right: Cell
     up_left: Cell
@@ -91,8 +91,8 @@ class _Drawing:
         match item:
             case Terminal(text):
                 return self._label(text, "valid", room)
-            case Nonterminal(name, linked):
-                return self._label(name if linked else f"{name}?", "note" if linked else "error", room)
+            case Nonterminal(name, is_linked):
+                return self._label(name if is_linked else f"{name}?", "note" if is_linked else "error", room)
             case Words(text):
                 return self._label(visible(text), "faint", room)
             case Track(parts):
@@ -188,7 +188,7 @@ class _Drawing:
         for number, block in enumerate(blocks):
             first, last = number == 0, number == len(blocks) - 1
             for index, row in enumerate(self._widen(block, width).rows):
-                lead = self._post(index - block.entry, first, last, signs.left, signs.up_right)
+                lead = self._post(index - block.entry, first, last, signs.left_edge, signs.up_right)
                 trail = self._post(index - block.exit, first, last, signs.right, signs.up_left)
                 sides = signs.flat if index == block.entry else BLANK, signs.flat if index == block.exit else BLANK
                 rows.append([lead, sides[0], *row, sides[1], trail])

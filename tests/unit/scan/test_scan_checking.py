@@ -11,7 +11,7 @@ from near import members
 
 from irigrammar.advice.quiet import covers, quiet
 from irigrammar.advice.registry import choose_rules, rules
-from irigrammar.automata.dfa import Dfa, combined, counterexample
+from irigrammar.automata.dfa import Dfa, counterexample, product
 from irigrammar.engines.compiled import QUIET, compiled_rules
 from irigrammar.engines.packing import unpack
 from irigrammar.matching.grammar import Grammar, grammar
@@ -83,7 +83,7 @@ def test_nothing_is_found_in_a_quiet_text(rule: str, name: str, data: st.DataObj
 
 def test_the_identifiers_of_quiet_texts_match() -> None:
     identifier = Grammar.from_file("grammar/quiet.abnf")["identifier"].automaton
-    alone = combined(identifier, automaton("running-text"), lambda first, second: first and second)
+    alone = product(identifier, automaton("running-text"), lambda first, second: first and second)
     assert counterexample(alone, IRI.automaton) is None
     kinds = [kind for kind in document_types() if kind.quiet]
     assert kinds
