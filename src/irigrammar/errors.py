@@ -142,9 +142,9 @@ class ConversionError(IrigrammarError, ValueError):
         super().__init__(reason)
 
     def __str__(self) -> str:
-        from irigrammar.masking import mask_secrets
+        from irigrammar.masking import redact
 
-        return printable(mask_secrets(self.reason).text)
+        return printable(redact(self.reason).text)
 
 
 class RewriteError(IrigrammarError, ValueError):

@@ -169,10 +169,10 @@ class _Search:
         return self._end, self._at_sign if self._at_sign >= start else None
 
 
-def mask_secrets(text: str, spans: Secrets | None = None, *, whole: bool = False) -> Masked:
+def redact(text: str, spans: Secrets | None = None, *, whole: bool = False) -> Masked:
     """Return a text with its secrets masked: those at `spans`, in order and apart, or those that `secrets` finds.
 
-    >>> mask_secrets("https://alice:TOKEN@github.com").text
+    >>> redact("https://alice:TOKEN@github.com").text
     'https://alice:***@github.com'
     """
     secret_spans = secrets(text, whole=whole) if spans is None else spans

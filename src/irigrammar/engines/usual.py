@@ -58,12 +58,7 @@ def pack_program(program: Program) -> tuple[object, ...]:
     """Return a program as plain values."""
     masks = sorted(set(program.masks))
     numbers, leaf = bytes(map(masks.index, program.masks)), bytes(program.leaf)
-    lists = (
-        tuple(program.next),
-        pack_column(program.event),
-        tuple(program.marks),
-        tuple(sorted(program.preferred_nodes)),
-    )
+    lists = tuple(program.next), pack_column(program.event), tuple(program.marks), (*sorted(program.preferred_nodes),)
     return program.classes.starts, program.classes.ids, program.start, tuple(masks), numbers, leaf, *lists
 
 

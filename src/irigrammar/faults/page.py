@@ -10,7 +10,7 @@ from irigrammar.errors import ParseLimit
 from irigrammar.faults.explain import OTHER, Explanation
 from irigrammar.finding import Fix, Label
 from irigrammar.grammars.expr import abnf
-from irigrammar.masking import mask_secrets
+from irigrammar.masking import redact
 from irigrammar.shipped.place import Place
 from irigrammar.text.caret import columns, strip
 from irigrammar.text.sheet import INDENT, LABEL, PLAIN, Sheet, one_of, wrap_lines
@@ -105,15 +105,14 @@ def fault_page(fault: _Diagnosed) -> str:
     explanation = fault.explanation
     if explanation is None or isinstance(fault.found, bytes):
         return f"error[{fault.code}]: {fault.message} (byte offset {fault.byte_offset})"
-    text = mask_secrets(explanation.text, whole=True)
+    text = redact(explanation.text, whole=True)
     place = text.place
     shown = Explanation.__new__(Explanation)
     shown.__dict__.update(
         vars(explanation),
         labels=tuple(replace(label, start=place(label.start), end=place(label.end)) for label in fault.labels),
         fixes=tuple(
-            replace(fix, text=mask_secrets(fix.text, whole=True).text, how=mask_secrets(fix.how).text)
-            for fix in fault.fixes
+            replace(fix, text=redact(fix.text, whole=True).text, how=redact(fix.how).text) for fix in fault.fixes
         ),
     )
     return "\n".join(fault_lines(text.text, fault.explained_by(shown)))

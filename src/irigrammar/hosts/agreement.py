@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 from irigrammar.hosts.readers import HostReading, reading_by, readings
 from irigrammar.hosts.special import is_ipv4, name_fault
-from irigrammar.masking import mask_secrets
+from irigrammar.masking import redact
 from irigrammar.matching.authority import head_of, scheme_of, up_to
 from irigrammar.matching.browser import authority_ends, default_port, ends_in_a_number, read_url
 from irigrammar.processing.link import has_disputed_backslash
@@ -135,7 +135,7 @@ def _sentence(row: HostReading) -> str:
     host, port = row.host or "", "" if row.port is None else f" with the port {row.port}"
     if row.user is None:
         return f"{row.reader} reads the host {quoted(host)}{port}"
-    user = mask_secrets(f"//{row.user}@h").text[_TWO:-_TWO]
+    user = redact(f"//{row.user}@h").text[_TWO:-_TWO]
     if user != row.user and "@" in host:  # split at the first "@", which may be one of the password
         host = f"***@{host.rpartition('@')[2]}"
     return f"{row.reader} reads the host {quoted(host)} with the user {quoted(user)}{port}"
