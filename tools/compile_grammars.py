@@ -31,11 +31,11 @@ sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
 from irigrammar._generated.catalog import STARTS  # noqa: E402  # the checkout's own, not another
 from irigrammar.automata.charset import Ranges  # noqa: E402
-from irigrammar.automata.dfa import Dfa, combined  # noqa: E402
+from irigrammar.automata.dfa import Dfa, product  # noqa: E402
 from irigrammar.automata.positions import Positions, laid_out  # noqa: E402
 from irigrammar.automata.program import Program  # noqa: E402
 from irigrammar.automata.regular import CharSet, lower  # noqa: E402
-from irigrammar.automata.tagged import turned  # noqa: E402
+from irigrammar.automata.tagged import reverse_edges  # noqa: E402
 from irigrammar.engines import walk  # noqa: E402
 from irigrammar.engines.charset_text import set_text  # noqa: E402
 from irigrammar.engines.compile import compile_condition, compile_dfa, compile_pattern  # noqa: E402
@@ -147,7 +147,7 @@ def start_parts(name: str, entry: Entry, rules: Rulelist, texts: Iterable[str]) 
         parts[f"split {rule}"] = dump(usual_split(rules, entry, rule, texts))
         program = Production.of(rules, rule).tree_with(None).program
         parts[f"program {rule}"] = dump(pack_program(program))
-        parts[f"turned {rule}"] = dump(turned(program))
+        parts[f"turned {rule}"] = dump(reverse_edges(program))
         parts[f"naming {rule}"] = dump(naming_row(rules, rule, entry, program))
         parts[f"layout {rule}"] = dump(tuple(map(pack_column, laid_out(program))))
     for rule in entry.start[:2] if name in MARKED else ():
@@ -242,7 +242,7 @@ def usual_split(rules: Rulelist, entry: Entry, rule: str, texts: Iterable[str]) 
 
 def naming_row(rules: Rulelist, rule: str, entry: Entry, program: Program) -> tuple[object, ...]:
     """Return what messages call the rules and sets of a production, as `irigrammar.faults.naming` reads it."""
-    naming = Naming(Production.of(rules, rule), entry, documented=True)
+    naming = Naming(Production.of(rules, rule), entry, is_documented=True)
     nouns = Expectation(Positions(program), naming).nouns
     return tuple(sorted(naming.characters)), tuple(sorted(naming.rows)), nouns
 
@@ -315,7 +315,7 @@ def compiled_quiet(folder: Path) -> Parts:
     )
     automata = ((name, grammar[name].automaton, grammar[without].automaton) for name, without in less)
     return {
-        name: dump({name: (pack(combined(all_, out, lambda first, second: first and not second)), None)})
+        name: dump({name: (pack(product(all_, out, lambda first, second: first and not second)), None)})
         for name, all_, out in automata
     }
 

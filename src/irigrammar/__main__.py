@@ -8,8 +8,8 @@ _YOUNG = 100_000  # objects made before the first garbage collection: those of m
 
 
 def main() -> None:
-    """Run the command and exit; an interrupt is reported in one line from the first import on, with status 130. What is
-    written to a stream that was closed before is lost.
+    """Run the command and exit; an interrupt is reported in one line from the first import on, with status 130. Output
+    to a stream that was closed before is lost.
     """
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
@@ -45,7 +45,7 @@ def program() -> None:
 
 
 def _leave(status: int) -> None:
-    """End the process with a status, once what is registered for its end is done."""
+    """End the process with a status, after the functions that are registered for its end."""
     import atexit
 
     threads = sys.modules.get("threading")

@@ -335,8 +335,8 @@ def _file_name(name: str, charset: str) -> str:
     except ConversionError:
         if not _has_bytes(name):
             raise
-        what = f"the name of a file {quoted(name)} has bytes that are not UTF-8; give the path as os.fsencode(path)"
-        raise ConversionError(what) from None
+        reason = f"the name of a file {quoted(name)} has bytes that are not UTF-8; give the path as os.fsencode(path)"
+        raise ConversionError(reason) from None
 
 
 def _has_bytes(name: str) -> bool:
@@ -371,10 +371,10 @@ def mailto(to: str | Iterable[str], fields: Pairs = (), /) -> str:
     """
     addresses = [to] if isinstance(to, str) else list(to)
     rows = fields.items() if isinstance(fields, Mapping) else fields
-    written = [f"{_field(name)}={_field(value)}" for name, value in rows]
-    if any(field.startswith("=") for field in written):
+    pairs_text = [f"{_field(name)}={_field(value)}" for name, value in rows]
+    if any(field.startswith("=") for field in pairs_text):
         raise ConversionError("a field has no name")
-    query = f"?{'&'.join(written)}" if written else ""
+    query = f"?{'&'.join(pairs_text)}" if pairs_text else ""
     return f"mailto:{','.join(map(_address, addresses))}{query}"
 
 
@@ -386,10 +386,10 @@ def _field(value: str) -> str:
 def _address(address: str) -> str:
     check_text(address)
     local, at, domain = address.rpartition("@")
-    written = encode(local, "hfvalue", grammar="mailto")
+    local_part = encode(local, "hfvalue", grammar="mailto")
     for char in ",;:@()":
-        written = written.replace(char, encode_bytes(char.encode()))
-    result = f"{written}{at}{domain if domain.isascii() else to_ascii(domain)}"
+        local_part = local_part.replace(char, encode_bytes(char.encode()))
+    result = f"{local_part}{at}{domain if domain.isascii() else to_ascii(domain)}"
     if not local or not named_grammar("mailto")["addr-spec"].matches(result) or not check_scheme(f"mailto:{result}"):
         raise ConversionError(f"{quoted(address)} is not an address")
     return result

@@ -27,7 +27,7 @@ else:
     _FEW = 50  # values that are made before the function that makes them is compiled
 
     class field:  # noqa: N801  # the standard library's name
-        """A field, with what is said of it; its `options` are those of the standard library."""
+        """The settings of a field; its `options` are those of the standard library."""
 
         __slots__ = ("compare", "default", "default_factory", "hash", "init", "options", "repr", "type")
 
@@ -42,12 +42,12 @@ else:
 
     def dataclass(*, frozen=False, slots=False, eq=True, repr=True):  # noqa: A002  # the standard library's name
         """Return the decorator of a class, as the standard library does."""
-        return lambda cls: _made(cls, frozen, slots, eq, repr)
+        return lambda cls: _with_functions(cls, frozen, slots, eq, repr)
 
     def replace(value, /, **changes):
         """Return a copy of a value with some of its fields changed."""
-        given = {name: getattr(value, name) for name, said in value._described.items() if said.init}
-        return type(value)(**given | changes)
+        values = {name: getattr(value, name) for name, spec in value._described.items() if spec.init}
+        return type(value)(**values | changes)
 
     class _Twins:
         """An attribute of a class's twin, which the standard library makes when it is first asked for."""
@@ -59,7 +59,7 @@ else:
             import dataclasses
 
             if "_twin" not in owner.__dict__:
-                rows = [(name, said.type, dataclasses.field(**said.options)) for name, said in owner._described.items()]
+                rows = [(name, spec.type, dataclasses.field(**spec.options)) for name, spec in owner._described.items()]
                 owner._twin = dataclasses.make_dataclass(owner.__name__, rows, frozen=owner._is_frozen)
             return self._of(owner._twin)
 
@@ -68,87 +68,87 @@ else:
 
         return inspect.signature(twin)
 
-    def _made(cls, frozen, slots, eq, with_repr):
+    def _with_functions(cls, frozen, slots, eq, with_repr):
         fields = {}
         for base in reversed(cls.__mro__[1:]):
             fields |= base.__dict__.get("_described", {})
         body = {name: value for name, value in cls.__dict__.items() if name not in ("__dict__", "__weakref__")}
-        inherited = {*fields}
+        base_fields = {*fields}
         for name, kind in cls.__annotations__.items():
             if not kind.startswith("ClassVar"):
                 value = body.pop(name, _NONE)
-                said = value if isinstance(value, field) else field(**{"default": value} if value is not _NONE else {})
-                said.type = kind
-                fields[name] = said
-                if not slots and said.default is not _NONE:
-                    body[name] = said.default
+                spec = value if isinstance(value, field) else field(**{"default": value} if value is not _NONE else {})
+                spec.type = kind
+                fields[name] = spec
+                if not slots and spec.default is not _NONE:
+                    body[name] = spec.default
         functions = _functions(fields, frozen, eq, with_repr)
         if slots:
-            body["__slots__"] = tuple(name for name in fields if name not in inherited)
+            body["__slots__"] = tuple(name for name in fields if name not in base_fields)
             functions |= {"__getstate__": _state, "__setstate__": _restore}
         if frozen:
             functions |= {"__setattr__": _refuse, "__delattr__": _refuse}
         names = {
-            "__match_args__": tuple(name for name, said in fields.items() if said.init),
+            "__match_args__": tuple(name for name, spec in fields.items() if spec.init),
             "_described": fields,
             "_is_frozen": frozen,
             "__dataclass_fields__": _Twins(lambda twin: twin.__dataclass_fields__),
             "__dataclass_params__": _Twins(lambda twin: twin.__dataclass_params__),
             "__signature__": _Twins(_signature),
         }
-        made = type(cls)(cls.__name__, cls.__bases__, functions | body | names)
-        made.__qualname__ = cls.__qualname__
+        new_class = type(cls)(cls.__name__, cls.__bases__, functions | body | names)
+        new_class.__qualname__ = cls.__qualname__
         if "__init__" not in body:
-            names = tuple(name for name, said in fields.items() if said.init)
-            left = _FEW if len(names) == len(fields) and not hasattr(made, "__post_init__") else 0
+            names = tuple(name for name, spec in fields.items() if spec.init)
+            remaining = _FEW if len(names) == len(fields) and not hasattr(new_class, "__post_init__") else 0
 
-            def __init__(self, *values, **named):  # noqa: N807  # the first ones
-                nonlocal left
-                if left and len(values) == len(names) and not named:
-                    left -= 1
+            def __init__(self, *values, **keywords):  # noqa: N807  # the first ones
+                nonlocal remaining
+                if remaining and len(values) == len(names) and not keywords:
+                    remaining -= 1
                     for name, value in zip(names, values, strict=True):
                         object.__setattr__(self, name, value)
                     return
-                made.__init__ = _initializer(made)
-                made.__init__(self, *values, **named)
+                new_class.__init__ = _initializer(new_class)
+                new_class.__init__(self, *values, **keywords)
 
-            made.__init__ = __init__
-        return made
+            new_class.__init__ = __init__
+        return new_class
 
     def _getter(names):
         return attrgetter(*names) if names else lambda _: ()
 
     def _functions(fields, frozen, eq, with_repr):
-        compared = _getter([name for name, said in fields.items() if said.compare])
-        hashed = _getter([name for name, said in fields.items() if said.hash])
+        eq_key = _getter([name for name, spec in fields.items() if spec.compare])
+        hash_key = _getter([name for name, spec in fields.items() if spec.hash])
         functions = {}
         if with_repr:
             functions["__repr__"] = _repr
         if eq:
 
             def __eq__(self, other):  # noqa: N807  # a class's `__eq__`
-                return compared(self) == compared(other) if other.__class__ is self.__class__ else NotImplemented
+                return eq_key(self) == eq_key(other) if other.__class__ is self.__class__ else NotImplemented
 
-            functions |= {"__eq__": __eq__, "__hash__": (lambda self: hash(hashed(self))) if frozen else None}
+            functions |= {"__eq__": __eq__, "__hash__": (lambda self: hash(hash_key(self))) if frozen else None}
         return functions
 
     def _initializer(cls):
         parameters, lines, space = ["self"], [], {"_set": object.__setattr__, "_none": _NONE}
-        for name, said in cls._described.items():
+        for name, spec in cls._described.items():
             value = name
-            if said.default_factory is not _NONE:
-                space[f"_made_{name}"] = said.default_factory
-                value = f"{name} if {name} is not _none else _made_{name}()" if said.init else f"_made_{name}()"
+            if spec.default_factory is not _NONE:
+                space[f"_made_{name}"] = spec.default_factory
+                value = f"{name} if {name} is not _none else _made_{name}()" if spec.init else f"_made_{name}()"
                 default = "=_none"
-            elif said.default is not _NONE:
-                space[f"_default_{name}"] = said.default
+            elif spec.default is not _NONE:
+                space[f"_default_{name}"] = spec.default
                 default = f"=_default_{name}"
-                value = name if said.init else f"_default_{name}"
+                value = name if spec.init else f"_default_{name}"
             else:
                 default = ""
-            if said.init:
+            if spec.init:
                 parameters.append(name + default)
-            if said.init or default:
+            if spec.init or default:
                 lines.append(f" _set(self, {name!r}, {value})" if cls._is_frozen else f" self.{name} = {value}")
         if hasattr(cls, "__post_init__"):
             lines.append(" self.__post_init__()")
@@ -158,7 +158,7 @@ else:
         return init
 
     def _repr(self):
-        shown = [f"{name}={getattr(self, name)!r}" for name, said in self._described.items() if said.repr]
+        shown = [f"{name}={getattr(self, name)!r}" for name, spec in self._described.items() if spec.repr]
         return f"{self.__class__.__qualname__}({', '.join(shown)})"
 
     def _refuse(_self, name, *_):
@@ -190,8 +190,8 @@ else:
                 "_field_defaults": defaults,
                 "_fields": names,
                 "_make": classmethod(tuple.__new__),
-                "_replace": _replaced,
-                "__replace__": _replaced,
+                "_replace": _copy_with,
+                "__replace__": _copy_with,
             }
             getters = {field: _tuplegetter(index, None) for index, field in enumerate(names)}
             return type(name, (tuple,), functions | body | getters)
@@ -199,14 +199,14 @@ else:
     NamedTuple = type.__new__(_NamedTuples, "NamedTuple", (), {"__doc__": "A tuple with named fields, as in typing."})
 
     def _first_new():
-        left = _FEW
+        remaining = _FEW
 
-        def __new__(cls, /, *values, **named):  # noqa: N807  # the first ones
-            nonlocal left
-            if left and len(values) == len(cls._fields) and not named:
-                left -= 1
+        def __new__(cls, /, *values, **keywords):  # noqa: N807  # the first ones
+            nonlocal remaining
+            if remaining and len(values) == len(cls._fields) and not keywords:
+                remaining -= 1
                 return tuple.__new__(cls, values)
-            return _compiled_new(cls)(cls, *values, **named)
+            return _compiled_new(cls)(cls, *values, **keywords)
 
         return __new__
 
@@ -234,7 +234,7 @@ else:
         shown = [f"{name}={value!r}" for name, value in zip(self._fields, self, strict=True)]
         return f"{self.__class__.__name__}({', '.join(shown)})"
 
-    def _replaced(self, /, **changes):
+    def _copy_with(self, /, **changes):
         values = [changes.pop(name, value) for name, value in zip(self._fields, self, strict=True)]
         if changes:
             raise ValueError(f"Got unexpected field names: {[*changes]!r}")

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def printable(text: str) -> str:
-    """Return a text with what cannot be printed escaped.
+    """Return a text with characters that cannot be printed escaped.
 
     >>> print(printable("a\\nb"))
     a\\u{A}b
@@ -130,7 +130,7 @@ class ParseLimit(IrigrammarError):
 
 
 class ConversionError(IrigrammarError, ValueError):
-    """A conversion that would change what the identifier means, or that has no result.
+    """A conversion that would change the meaning of the identifier, or that has no result.
 
     `reason` says why, with the strings unchanged; `str()` masks passwords in it and escapes what cannot be
     printed. `findings` are what the rules of the scheme find, where they were asked (`iri_to_uri(scheme_rules=True)`).
@@ -142,9 +142,9 @@ class ConversionError(IrigrammarError, ValueError):
         super().__init__(reason)
 
     def __str__(self) -> str:
-        from irigrammar.masking import masked
+        from irigrammar.masking import redact
 
-        return printable(masked(self.reason).text)
+        return printable(redact(self.reason).text)
 
 
 class RewriteError(IrigrammarError, ValueError):
@@ -167,19 +167,19 @@ class RewriteError(IrigrammarError, ValueError):
 
 
 class ExportError(IrigrammarError, ValueError):
-    """A dialect, or its engine, cannot say what a production matches; or a pattern cannot be compared with one.
+    """A dialect, or its engine, cannot express a production; or a pattern cannot be compared with one.
 
     `reason` says why, `dialect` is the dialect's name, `grammar` and `rule` name the production.
     """
 
     def __init__(
-        self, reason: str, *, dialect: str, grammar: str, rule: str, failed: str = "cannot be written for"
+        self, reason: str, *, dialect: str, grammar: str, rule: str, problem: str = "cannot be written for"
     ) -> None:
         self.reason = reason
         self.dialect = dialect
         self.grammar = grammar
         self.rule = rule
-        super().__init__(f"{rule} of {grammar} {failed} {dialect}: {reason}")
+        super().__init__(f"{rule} of {grammar} {problem} {dialect}: {reason}")
 
 
 class UnknownDialect(IrigrammarError, LookupError):
@@ -202,18 +202,18 @@ class UnknownCode(IrigrammarError, LookupError):
 
 
 class MissingExtra(IrigrammarError, ImportError):
-    """A package is not installed that an extra of this one brings; `extra` is its name, `package` what is missing."""
+    """A package is not installed that an extra of this one brings; `extra` and `package` are their names."""
 
-    def __init__(self, what: str, extra: str, package: str) -> None:
+    def __init__(self, purpose: str, extra: str, package: str) -> None:
         self.extra = extra
         self.package = package
-        super().__init__(f"{what} needs {package}: install it with pip install 'irigrammar[{extra}]'")
+        super().__init__(f"{purpose} needs {package}: install it with pip install 'irigrammar[{extra}]'")
 
 
-def check_text(text: object, wanted: tuple[type, ...] = (str,)) -> None:
-    """Raise `TypeError` for what is not a text: a str, or, where they are wanted, bytes in UTF-8."""
-    if not isinstance(text, wanted):
-        kinds = "str or bytes" if bytes in wanted else "str"
+def check_text(text: object, types: tuple[type, ...] = (str,)) -> None:
+    """Raise `TypeError` for anything but a text: a str, or, where `types` has them, bytes in UTF-8."""
+    if not isinstance(text, types):
+        kinds = "str or bytes" if bytes in types else "str"
         raise TypeError(f"a text is {kinds}, not {type(text).__name__}")
 
 
@@ -226,9 +226,9 @@ def _again(kind: type[IrigrammarError], args: tuple[object, ...], data: dict[str
 def _near(name: str, known: Iterable[str]) -> tuple[str, ...]:
     import difflib
 
-    spelled = {candidate.lower(): candidate for candidate in known}
-    near = difflib.get_close_matches(name.lower(), spelled, n=3, cutoff=0.5)
-    return tuple(spelled[other] for other in sorted(near, key=lambda other: not other.startswith(name.lower())))
+    spellings = {candidate.lower(): candidate for candidate in known}
+    near = difflib.get_close_matches(name.lower(), spellings, n=3, cutoff=0.5)
+    return tuple(spellings[other] for other in sorted(near, key=lambda other: not other.startswith(name.lower())))
 
 
 def _did_you_mean(near: tuple[str, ...]) -> str:

@@ -68,7 +68,7 @@ class Place(NamedTuple):
 
 
 class Folder:
-    """A folder that is held open, so that nobody can put another in its place, and what is done with names in it.
+    """A folder that is held open, so that nobody can put another in its place, with the operations on names in it.
 
     Where a system has no descriptors of folders, paths are used. Every method raises `OSError` as `os` does.
     """
@@ -91,7 +91,7 @@ class Folder:
             raise
 
     def stat(self, name: str) -> os.stat_result:
-        """Return what is known of a name; of a link, and not of what it leads to."""
+        """Return the status of a name; of a link, and not of its target."""
         return os.stat(self._path_of(name), dir_fd=self._descriptor, follow_symlinks=False)
 
     def replace(self, old: str, new: str) -> None:
@@ -133,20 +133,20 @@ def folder_of(place: Place) -> Iterator[Folder]:
         yield Folder(path, None)
         return
     flags = os.O_RDONLY | _FOLDER | _CLOSED_IN_CHILDREN
-    here = os.open(place.folder, flags)
+    descriptor = os.open(place.folder, flags)
     try:
         for name in place.names[:-1]:
             try:
-                inner = os.open(name, flags | _NO_FOLLOW, dir_fd=here)
+                inner = os.open(name, flags | _NO_FOLLOW, dir_fd=descriptor)
             except OSError as error:
                 if error.errno in (errno.ELOOP, errno.ENOTDIR):
                     raise OSError(error.errno, "a folder on the way to it is a symbolic link") from None
                 raise
-            os.close(here)
-            here = inner
-        yield Folder(place.path, here)
+            os.close(descriptor)
+            descriptor = inner
+        yield Folder(place.path, descriptor)
     finally:
-        os.close(here)
+        os.close(descriptor)
 
 
 def open_place(place: Place) -> BinaryIO:
@@ -198,13 +198,13 @@ def refuse_others(path: str | os.PathLike[str]) -> None:
     if not hasattr(os, "geteuid"):
         return
     folder = os.path.dirname(os.path.abspath(path))  # noqa: PTH100, PTH120  # pathlib is slow to import
-    for name, what in ((path, "it"), (folder, "its folder")):
+    for name, subject in ((path, "it"), (folder, "its folder")):
         status = os.stat(name)  # noqa: PTH116
         if status.st_uid not in _trusted_users():
-            raise PermissionError(errno.EPERM, f"{what} belongs to another user, with the number {status.st_uid}")
+            raise PermissionError(errno.EPERM, f"{subject} belongs to another user, with the number {status.st_uid}")
         others = stat.S_IWOTH | (stat.S_IWGRP if status.st_gid != os.getegid() else 0)
         if status.st_mode & others:
-            raise PermissionError(errno.EPERM, f"other users may write {what}")
+            raise PermissionError(errno.EPERM, f"other users may write {subject}")
 
 
 def _trusted_users() -> set[int]:
@@ -254,7 +254,7 @@ def _regular(descriptor: int) -> BinaryIO:
 
 
 def _refuse(status: os.stat_result) -> None:
-    """Raise `OSError` for what is not a regular file."""
+    """Raise `OSError` for anything but a regular file."""
     for is_kind, words in _KINDS:
         if is_kind(status.st_mode):
             raise OSError(errno.EISDIR if is_kind is stat.S_ISDIR else errno.EINVAL, words)

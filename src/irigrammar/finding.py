@@ -25,7 +25,7 @@ Role = Literal["primary", "opened", "ruled-out"]
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A part of the text, and what is said of it: offsets in code points from 0, the end exclusive.
+    """A part of the text and a remark on it: offsets in code points from 0, the end exclusive.
 
     The primary label is where it went wrong; "opened" is where what is not complete began, "ruled-out" what ended the
     reading that came before.

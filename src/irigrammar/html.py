@@ -48,7 +48,7 @@ def hostport(iri: str, /, *, grammar: str | Grammar = "rfc3987", schemes: Scheme
 
 
 def hostspecific(iri: str, /, *, grammar: str | Grammar = "rfc3987") -> str:
-    """Return the HOSTSPECIFIC of a reference: what follows the authority, or all of it where it has none
+    """Return the HOSTSPECIFIC of a reference: the text after the authority, or all of it where it has none
     (draft-ietf-iri-3987bis-04, 3.2).
 
     Raises `NoMatch` for what is not a reference of the grammar.

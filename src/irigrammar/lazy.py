@@ -79,15 +79,15 @@ def once(function: F) -> F:
     """
     results: dict[Any, Any] = {}
 
-    def cached(*arguments: Any) -> Any:
+    def memoize(*arguments: Any) -> Any:
         try:
             return results[arguments]
         except KeyError:
             pass  # what the function raises is not to have this error as its context
         return results.setdefault(arguments, function(*arguments))
 
-    cached.cache_clear = results.clear  # type: ignore[attr-defined]  # as functools has it
-    return in_place_of(function, cached)
+    memoize.cache_clear = results.clear  # type: ignore[attr-defined]  # as functools has it
+    return in_place_of(function, memoize)
 
 
 if TYPE_CHECKING or _functools:

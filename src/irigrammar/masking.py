@@ -93,13 +93,13 @@ def _spans(text: str, whole: bool) -> Iterator[tuple[int, int]]:
     ends = _Search(text, _END if whole else _END_IN_TEXT)
     words = _Search(text, None if whole else _SPACE)
     lines = _Search(text, None if whole else _OUTSIDE)
-    done, seen = 0, -1
+    done, latest = 0, -1
     parts = [(0, len(text))] if whole else _lines_with_at(text)
     for before in (before for part in parts for before in _BEFORE.finditer(text, *part)):
         start = before.end()
-        if start < done or start <= seen:
+        if start < done or start <= latest:
             continue
-        seen = start
+        latest = start
         end = _user_end(text, start, ends, words, lines, has_slashes=before["without"] is None)
         if end is None:
             continue
@@ -113,7 +113,7 @@ def _spans(text: str, whole: bool) -> Iterator[tuple[int, int]]:
 
 
 def _lines_with_at(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans of lines with an "@", each with what may come before an authority at the end of others."""
+    """Yield the spans of lines with an "@", each with a scheme and slashes that lines before may end in."""
     done = 0
     for at_sign in _AT.finditer(text):
         place = at_sign.start()
@@ -146,7 +146,7 @@ def _user_end(text: str, start: int, ends: _Search, words: _Search, lines: _Sear
 
 
 def _colon(text: str, start: int, end: int) -> re.Match[str] | None:
-    """Return what is before a password: the first ":", or else the first ";"."""
+    """Return the match of the separator before a password: the first ":", or else the first ";"."""
     return _COLON.search(text, start, end) or _SEMICOLON.search(text, start, end)
 
 
@@ -169,18 +169,18 @@ class _Search:
         return self._end, self._at_sign if self._at_sign >= start else None
 
 
-def masked(text: str, spans: Secrets | None = None, *, whole: bool = False) -> Masked:
+def redact(text: str, spans: Secrets | None = None, *, whole: bool = False) -> Masked:
     """Return a text with its secrets masked: those at `spans`, in order and apart, or those that `secrets` finds.
 
-    >>> masked("https://alice:TOKEN@github.com").text
+    >>> redact("https://alice:TOKEN@github.com").text
     'https://alice:***@github.com'
     """
-    hidden = secrets(text, whole=whole) if spans is None else spans
-    if not hidden:
+    secret_spans = secrets(text, whole=whole) if spans is None else spans
+    if not secret_spans:
         return Masked(text, ())
     parts: list[str] = []
     done = 0
-    for start, end in hidden:
+    for start, end in secret_spans:
         parts += (text[done:start], MASK)
         done = end
-    return Masked("".join([*parts, text[done:]]), hidden)
+    return Masked("".join([*parts, text[done:]]), secret_spans)

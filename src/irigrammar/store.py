@@ -37,8 +37,8 @@ class Store:
     __slots__ = ("_made_by", "folder")
 
     def __init__(self, folder: str | os.PathLike[str] | None, made_by: tuple[str, ...] = ()) -> None:
-        """Take the folder, None to keep nothing, and the folders of this package whose code makes what is kept: all of
-        it by default.
+        """Take the folder, None to keep nothing, and the folders of this package whose code makes the entries: all
+        of it by default.
         """
         self.folder = None if folder is None else Path(folder)
         self._made_by = made_by
@@ -47,7 +47,7 @@ class Store:
         """Whether anything is kept."""
         return self.folder is not None
 
-    def recalled(self, key: object, make: Callable[[], T], dump: Callable[[T], bytes], load: Callable[[bytes], T]) -> T:
+    def recall(self, key: object, make: Callable[[], T], dump: Callable[[T], bytes], load: Callable[[bytes], T]) -> T:
         """Return the stored value of a key, which covers all inputs, or make and store it.
 
         Of the key, `repr` counts. What `make` raises is raised, and nothing is kept.
@@ -58,12 +58,12 @@ class Store:
         if data is not None:
             with suppress(ValueError, TypeError, LookupError, AttributeError, RecursionError):
                 return load(data)
-        made = make()
-        self.write(key, dump(made))
-        return made
+        value = make()
+        self.write(key, dump(value))
+        return value
 
     def read(self, key: object) -> bytes | None:
-        """Return what is kept of a key, None where nothing is, or not as it was written."""
+        """Return the stored content of a key, None where there is none, or not as it was written."""
         if self.folder is None:
             return None
         path = self._path(self.folder, key)
@@ -108,7 +108,7 @@ def _digest(path: Path, content: bytes) -> bytes:
 
 
 def _forget(folder: Path) -> None:
-    """Remove the older half where there are too many, with what is left of writes that were interrupted."""
+    """Remove the older half where there are too many, with the remains of writes that were interrupted."""
     entries = [*folder.glob(f"*{_SUFFIX}")]
     if len(entries) > _MOST:
         entries.sort(key=lambda path: path.lstat().st_mtime_ns)
@@ -125,8 +125,8 @@ def _is_own(status: os.stat_result, is_kind: Callable[[int], bool]) -> bool:
 
 @cache
 def program(*folders: str) -> tuple[str, ...]:
-    """Return what stands for folders of this package, by default for all of it, and for the package abnf: the files
-    with their sizes and times.
+    """Return the identity of the code in folders of this package, by default all of it, and of the package abnf: the
+    files with their sizes and times.
     """
     return tuple(_files(Path(__file__).resolve().parent, folders))
 

@@ -104,7 +104,7 @@ def bidi_class(char: str) -> str:
 
 @lru_cache(maxsize=_CACHED)
 def combining_class(char: str) -> int:
-    """Return the Canonical_Combining_Class of a character, 0 for what is not reordered.
+    """Return the Canonical_Combining_Class of a character, 0 for one that is not reordered.
 
     >>> combining_class("\\u0897"), combining_class("a")
     (230, 0)
@@ -278,7 +278,7 @@ def _other_case() -> dict[str, str]:
 
 
 def character_name(char: str, default: str = "") -> str:
-    """Return the name of a character, `default` for what has none.
+    """Return the name of a character, `default` for one without.
 
     >>> character_name("a"), character_name("\\u0897"), character_name("\\U000323af"), character_name("\\n", "none")
     ('LATIN SMALL LETTER A', 'ARABIC PEPET', 'CJK UNIFIED IDEOGRAPH-323AF', 'none')
@@ -335,13 +335,13 @@ def normalize(form: Form, text: str) -> str:
     """
     if not has_newer(text):
         return unicodedata.normalize(form, text)
-    decomposed = in_order(text, compatibility="K" in form)
-    return "".join(decomposed if form.endswith("D") else _composed(decomposed))
+    chars = in_order(text, compatibility="K" in form)
+    return "".join(chars if form.endswith("D") else _composition(chars))
 
 
 def nfkc_of_unicode_3_2(text: str) -> str:
-    """Return a text in Normalization Form KC of Unicode 3.2 (RFC 3454, 4), in which what was assigned later stays where
-    it is.
+    """Return a text in Normalization Form KC of Unicode 3.2 (RFC 3454, 4), in which characters that were assigned later
+    stay where they are.
 
     >>> nfkc_of_unicode_3_2("\\uff21") == "A", nfkc_of_unicode_3_2("\\ua7f1") == "\\ua7f1"
     (True, True)
@@ -374,13 +374,13 @@ def in_order(text: str, *, compatibility: bool = False) -> Iterator[str]:
                 marks.append(part)
                 continue
             if marks:
-                yield from _sorted(marks)
+                yield from _canonical_order(marks)
                 marks.clear()
             yield part[1]
-    yield from _sorted(marks)
+    yield from _canonical_order(marks)
 
 
-def _sorted(marks: list[tuple[int, str]]) -> list[str]:
+def _canonical_order(marks: list[tuple[int, str]]) -> list[str]:
     return [mark for _, mark in sorted(marks, key=lambda mark: mark[0])]
 
 
@@ -388,8 +388,8 @@ def _sorted(marks: list[tuple[int, str]]) -> list[str]:
 def _parts(char: str, compatibility: bool) -> tuple[tuple[int, str], ...]:
     """Return the characters that a character decomposes into, each with its combining class."""
     if _record(char) is None:
-        decomposed: Iterable[str] = unicodedata.normalize("NFKD" if compatibility else "NFD", char)
-        return tuple((unicodedata.combining(part), part) for part in decomposed)
+        chars: Iterable[str] = unicodedata.normalize("NFKD" if compatibility else "NFD", char)
+        return tuple((unicodedata.combining(part), part) for part in chars)
     kind, _, points = decomposition(char).rpartition(">")
     if not points or (kind and not compatibility):
         return ((combining_class(char), char),)
@@ -397,12 +397,12 @@ def _parts(char: str, compatibility: bool) -> tuple[tuple[int, str], ...]:
     return tuple(part for char in parts for part in _parts(char, compatibility))
 
 
-def _composed(decomposed: Iterable[str]) -> list[str]:
-    """Return the canonical composition of what is decomposed and in order (The Unicode Standard, 3.11)."""
+def _composition(source: Iterable[str]) -> list[str]:
+    """Return the canonical composition of decomposed characters in order (The Unicode Standard, 3.11)."""
     chars: list[str] = []
     starter = -1  # index of the last one in `chars`
     previous = 0  # combining class of the last of `chars`
-    for char in decomposed:
+    for char in source:
         combining = combining_class(char)
         is_open = starter >= 0 and (starter == len(chars) - 1 or previous < combining)
         if is_open and (both := _pair(chars[starter], char)):
@@ -461,7 +461,7 @@ def script_name(code: str) -> str:
 
 
 def prototypes() -> dict[str, str]:
-    """Return what stands for each character that looks like another one, where it is not itself (UTS #39, 4).
+    """Return the prototype of each character that looks like another one, where it is not itself (UTS #39, 4).
 
     >>> prototypes()["\\u0430"]
     'a'
@@ -469,10 +469,10 @@ def prototypes() -> dict[str, str]:
     return _tables()["prototypes"]  # type: ignore[no-any-return]  # JSON
 
 
-def mirrored() -> dict[str, str]:
+def mirror_pairs() -> dict[str, str]:
     """Return the character that each one becomes where it is shown from right to left (UAX #9, L4; BidiMirroring.txt).
 
-    >>> mirrored()["("]
+    >>> mirror_pairs()["("]
     ')'
     """
     return _tables()["mirrored"]  # type: ignore[no-any-return]  # JSON
@@ -487,13 +487,13 @@ def brackets() -> dict[str, str]:
     """
     return {
         normalize("NFD", char): normalize("NFD", other)
-        for char, other in mirrored().items()
+        for char, other in mirror_pairs().items()
         if general_category(char) == "Ps" and bidi_class(char) == "ON"
     }
 
 
 def encoding_of_label(label: str) -> str | None:
-    """Return the name of an encoding by a label of the Encoding Standard (4.2), None for what is not a label.
+    """Return the name of an encoding by a label of the Encoding Standard (4.2), None for an unknown label.
 
     >>> encoding_of_label(" Latin1 "), encoding_of_label("latin-1")
     ('windows-1252', None)

@@ -91,7 +91,7 @@ def test_the_list_has_every_rule_and_the_pages_are_theirs() -> None:
     status, out, err = iri("advise", "--list")
     assert (status, err) == (0, "")
     assert [line.split()[:2] for line in out.splitlines()] == [
-        [rule.code, rule.name] for rule in rules() if not rule.asked
+        [rule.code, rule.name] for rule in rules() if not rule.opt_in
     ]
     status, out, _ = iri("advise", *(part for rule in rules() for part in ("--explain", rule.code)))
     assert status == 0

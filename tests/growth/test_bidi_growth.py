@@ -8,7 +8,7 @@ import pytest
 from growth import growth
 
 from irigrammar.bidi import components, display, displayed_alike, findings, from_notation, needs_embedding
-from irigrammar.bidi.display import arranged
+from irigrammar.bidi.display import visual_line
 
 pytestmark = pytest.mark.growth
 
@@ -55,4 +55,4 @@ def test_notation_and_embedding() -> None:
     assert growth(components, *texts) < LIMIT
     texts = [from_notation(text) for text in texts]
     assert growth(needs_embedding, *texts) < LIMIT
-    assert growth(lambda text: arranged(text, "rtl"), *texts) < LIMIT
+    assert growth(lambda text: visual_line(text, "rtl"), *texts) < LIMIT

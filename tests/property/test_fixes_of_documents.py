@@ -23,7 +23,7 @@ from irigrammar.scan.formats.items import Candidate
 from irigrammar.scan.formats.registry import Options, document_type
 from irigrammar.scan.found import Edit, Found
 from irigrammar.scan.settings import FileRules, Rules, Settings
-from irigrammar.text.splice import spliced
+from irigrammar.text.splice import splice
 
 # What an identifier is drawn of: what is fixed, and what shows that it is not one identifier or not what it seems.
 PIECES = st.sampled_from(
@@ -138,12 +138,12 @@ def identifiers(kind: str, text: str) -> list[Candidate]:
 
 def changes(kind: str, before: str, edits: list[Edit]) -> Iterator[tuple[Candidate, str]]:
     """Yield the identifiers that edits change, with what they are afterwards."""
-    news = {item.start: item.text for item in identifiers(kind, spliced(before, sorted(edits)))}
+    news = {item.start: item.text for item in identifiers(kind, splice(before, sorted(edits)))}
     for old in identifiers(kind, before):
         mine = [edit for edit in edits if old.start <= edit.start and edit.end <= old.end]
         if mine:
             start = old.start + sum(len(edit.new_text) - (edit.end - edit.start) for edit in edits if edit < mine[0])
-            better = spliced(before[: old.end], sorted(mine))[old.start :]
+            better = splice(before[: old.end], sorted(mine))[old.start :]
             # One with nothing to check is not found again.
             yield old, better if old.offsets is None else news.get(start, better)
 
@@ -163,7 +163,7 @@ def test_fixes_listed_as_safe_are_those_written(kind: str) -> None:
         found, edits = findings(kind, text), edits_of(kind, text)
         rewritten = list(changes(kind, text, edits))
         assert listed_as_safe(found) == {better for _, better in rewritten}
-        after = spliced(text, sorted(edits))
+        after = splice(text, sorted(edits))
         assert written(text, rules(kind)) == after  # one round is enough, and nothing else changes
         left = findings(kind, after)
         assert listed_as_safe(left) == set()
@@ -185,7 +185,7 @@ def test_unsafe_fixes_give_no_reader_a_host_that_found_none(kind: str) -> None:
     def holds(drawn: tuple[str, frozenset[str]]) -> None:
         text, keys = drawn
         edits = edits_of(kind, text, unsafe=True)
-        after = spliced(text, sorted(edits))
+        after = splice(text, sorted(edits))
         for key in keys:
             assert after.count(key) == text.count(key)
         for old, better in changes(kind, text, edits):

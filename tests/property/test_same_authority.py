@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import irigrammar
 from irigrammar import ConversionError, NoMatch, advise
-from irigrammar.advice.registry import chosen
+from irigrammar.advice.registry import choose_rules
 from irigrammar.matching import authority
 from irigrammar.matching.authority import (
     Authority,
@@ -57,7 +57,7 @@ def kept(before: str, after: str) -> bool:
 @pytest.mark.parametrize("grammar", ["rfc3987", "web-address"])
 def test_fixes_of_documents_keep_the_host(text: str, grammar: str) -> None:
     """The rows of finding H4."""
-    checker = Checker(matcher_of(Production(grammar, "IRI-reference")), chosen("all"))
+    checker = Checker(matcher_of(Production(grammar, "IRI-reference")), choose_rules("all"))
     fixed = correct(Candidate(0, len(text), text), checker)
     assert fixed is None or kept(text, fixed)
     assert fixed is None or "%1F" not in fixed

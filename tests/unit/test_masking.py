@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import irigrammar
-from irigrammar.masking import MASK, masked, secrets
+from irigrammar.masking import MASK, redact, secrets
 from irigrammar.scan.document import Document
 from irigrammar.scan.formats.registry import document_type
 from irigrammar.scan.settings import Rules, Settings
@@ -46,7 +46,7 @@ TOKEN = "ghp_0123456789abcdef"
     ],
 )
 def test_a_password_is_masked(text: str, shown: str) -> None:
-    assert masked(text).text == shown
+    assert redact(text).text == shown
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_a_password_is_masked(text: str, shown: str) -> None:
     ],
 )
 def test_text_other_than_passwords_stays(text: str) -> None:
-    assert masked(text).text == text
+    assert redact(text).text == text
 
 
 @given(
@@ -73,7 +73,7 @@ def test_the_password_of_a_reference_is_masked_and_nothing_else(user: str, passw
         return
     start = text.index(":", len(scheme) + 3) + 1
     assert secrets(text, whole=True)[-1] == (start, start + len(password))
-    assert masked(text, whole=True).text.endswith(f":{MASK}@h/p?q#f")
+    assert redact(text, whole=True).text.endswith(f":{MASK}@h/p?q#f")
 
 
 @given(st.text(st.sampled_from("@:/\\?# \"'h[]a1\n"), max_size=30), st.booleans())
@@ -82,7 +82,7 @@ def test_spans_are_in_order_and_apart_and_places_follow(text: str, whole: bool) 
     assert list(spans) == sorted(spans)
     ends = [place for span in spans for place in span]
     assert ends == sorted(ends)
-    hidden = masked(text, whole=whole)
+    hidden = redact(text, whole=whole)
     assert hidden.original_length == len(text)
     places = [hidden.place(offset) for offset in range(len(text) + 1)]
     assert places == sorted(places)
@@ -136,8 +136,8 @@ FORMS = [
 @pytest.mark.parametrize("text", FORMS)
 def test_forms_of_secrets(text: str) -> None:
     for whole in (True, False):
-        assert "SECRET" not in masked(text, whole=whole).text
-        assert "SECRET" not in masked(f"see {text} and http://h/", whole=whole).text
+        assert "SECRET" not in redact(text, whole=whole).text
+        assert "SECRET" not in redact(f"see {text} and http://h/", whole=whole).text
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_forms_of_secrets(text: str) -> None:
     ["http://h:80/a@b", "http://e/?q=a%40b", "mailto:a@b", "urn:a:b@c", "http://h:port/ and http://e/?a@b", "a:b x@y"],
 )
 def test_text_other_than_secrets_is_shown(text: str) -> None:
-    assert masked(text).text == text
+    assert redact(text).text == text
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(1, 9)), max_size=6), st.integers(0, 80))
@@ -154,9 +154,9 @@ def test_places_of_a_masked_text_are_those_of_its_pieces(pieces: list[tuple[int,
     for shown, hidden in pieces:
         spans.append((len(text) + shown + 1, len(text) + shown + 1 + hidden))
         text += "a" * (shown + 1) + "x" * hidden
-    result = masked(text, tuple(spans))
+    result = redact(text, tuple(spans))
     assert result.original_length == len(text)
     place = result.place(min(offset, len(text)))
-    before = masked(text[:offset], tuple((low, min(high, offset)) for low, high in spans if low < offset)).text
+    before = redact(text[:offset], tuple((low, min(high, offset)) for low, high in spans if low < offset)).text
     inside = next((low for low, high in spans if low <= offset < high), None)
     assert place == (len(before) if inside is None else result.place(inside) if offset > inside else len(before))

@@ -31,7 +31,7 @@ def test_kept_values_are_read_and_not_made_again(tmp_path: Path) -> None:
         made.append(1)
         return "a\0\n\u00e9"
 
-    texts = [Store(tmp_path / "new" / "folder").recalled(("key", 1), make, str.encode, as_text) for _ in range(3)]
+    texts = [Store(tmp_path / "new" / "folder").recall(("key", 1), make, str.encode, as_text) for _ in range(3)]
     assert (texts, made) == (["a\0\n\u00e9"] * 3, [1])
 
 
@@ -63,7 +63,7 @@ def test_a_damaged_entry_is_made_again(tmp_path: Path, damage: bytes) -> None:
     kept.write("key", b"right")
     entry(tmp_path).write_bytes(damage)
     assert kept.read("key") is None
-    assert kept.recalled("key", lambda: "new", str.encode, as_text) == "new"
+    assert kept.recall("key", lambda: "new", str.encode, as_text) == "new"
     assert kept.read("key") == b"new"
 
 
@@ -143,7 +143,7 @@ def test_automata_that_cannot_be_walked_are_made_again(tmp_path: Path, place: in
 def test_unloadable_values_are_made_again(tmp_path: Path) -> None:
     kept = Store(tmp_path)
     kept.write("key", b"\xff")
-    assert kept.recalled("key", lambda: "new", str.encode, as_text) == "new"
+    assert kept.recall("key", lambda: "new", str.encode, as_text) == "new"
 
 
 def test_exceptions_keep_nothing(tmp_path: Path) -> None:
@@ -151,14 +151,14 @@ def test_exceptions_keep_nothing(tmp_path: Path) -> None:
         raise RuntimeError
 
     with pytest.raises(RuntimeError):
-        Store(tmp_path).recalled("key", make, str.encode, as_text)
+        Store(tmp_path).recall("key", make, str.encode, as_text)
     assert not [*tmp_path.iterdir()]
 
 
 def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for folder in (tmp_path / "file", tmp_path / "file" / "below"):
-        assert Store(folder).recalled("key", lambda: "new", str.encode, as_text) == "new"
+        assert Store(folder).recall("key", lambda: "new", str.encode, as_text) == "new"
 
 
 def test_without_a_folder_nothing_is_kept() -> None:

@@ -246,7 +246,7 @@ def calls() -> Iterator[Call]:
 def _spans(kernel: Any, production: Production) -> Callable[[], Any]:
     """Return what makes the splitter of a grammar."""
     names = COMPONENT_FIELDS
-    program = compile_program(production.marked(frozenset({"s", "p"})))
+    program = compile_program(production.with_marks(frozenset({"s", "p"})))
     effects: dict[int, tuple[tuple[int, int], ...]] = {}
     for number, mark in enumerate(program.marks):
         if mark:

@@ -38,7 +38,7 @@ sys.path.insert(0, str(ROOT / "src"))
 
 import irigrammar  # noqa: E402  # the checkout's own, not another
 from irigrammar.advice.advise import advise  # noqa: E402
-from irigrammar.advice.registry import chosen  # noqa: E402
+from irigrammar.advice.registry import choose_rules  # noqa: E402
 from irigrammar.errors import ConversionError  # noqa: E402
 from irigrammar.faults.fault import NoMatch  # noqa: E402
 from irigrammar.matching.authority import Authority, authority_of, readings_by_grammar  # noqa: E402
@@ -271,7 +271,7 @@ def fixes() -> list[Function]:
         ]
         fixes.append(Function(f"advice {name}", name, partial(_advice, name)))
     for name in ("rfc3987", "web-address"):
-        checker = Scanning(matcher_of(Production(name, "IRI-reference")), chosen("publish"))
+        checker = Scanning(matcher_of(Production(name, "IRI-reference")), choose_rules("publish"))
         fixes.append(Function(f"scan --fix {name}", None, partial(_scan, checker), is_fix=True))
     return fixes
 

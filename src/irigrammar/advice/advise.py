@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from irigrammar.advice.context import Context
 from irigrammar.advice.quiet import is_ordinary
-from irigrammar.advice.registry import Chosen, chosen
+from irigrammar.advice.registry import Selection, choose_rules
 from irigrammar.advice.rule import Profile, Rule
 from irigrammar.errors import check_text
 from irigrammar.finding import Finding, Flaw, Severity
@@ -55,27 +55,27 @@ def advise(
     check_text(text)
     matcher, _ = matchers(grammar)
     if select is None and is_ordinary(matcher, text, advice=True):
-        chosen(profile, None, ignore, severities)  # which refuses unknown names
+        choose_rules(profile, None, ignore, severities)  # which refuses unknown names
         return []
-    wanted = chosen(profile, select, ignore, severities)
-    return findings(Context(text, matcher), wanted)
+    selection = choose_rules(profile, select, ignore, severities)
+    return findings(Context(text, matcher), selection)
 
 
-def findings(context: Context, wanted: Chosen) -> list[Finding]:
-    """Return what rules find, in the order of offsets and then of codes."""
+def findings(context: Context, selection: Selection) -> list[Finding]:
+    """Return the findings of rules in a text, in the order of offsets and then of codes."""
     findings: list[Finding] = []
-    for rule, severity in wanted:
+    for rule, severity in selection:
         flaws = list(rule.check(context))
         if flaws:
             findings += _of_rule(rule, severity, context, flaws)
     codes = {finding.code for finding in findings}
-    silent = {rule.code for rule, _ in wanted if codes.intersection(rule.unless)} if codes else set()
+    silent = {rule.code for rule, _ in selection if codes.intersection(rule.unless)} if codes else set()
     findings = [finding for finding in findings if finding.code not in silent] if silent else findings
     return sorted(findings, key=lambda finding: (finding.start, finding.code))
 
 
 def _of_rule(rule: Rule, severity: Severity, context: Context, flaws: list[Flaw]) -> Iterator[Finding]:
-    fix = _fixed(rule, flaws, context)
+    fix = _correction(rule, flaws, context)
     alike: dict[tuple[str, Severity | None], list[Flaw]] = {}
     for flaw in flaws:
         alike.setdefault((context.field_at(flaw.start), flaw.severity), []).append(flaw)
@@ -87,11 +87,11 @@ def _of_rule(rule: Rule, severity: Severity, context: Context, flaws: list[Flaw]
         yield Finding(rule.code, rule.name, level, flaw.start, flaw.end, message, section, fix, fixes=flaw.fixes)
 
 
-def _fixed(rule: Rule, flaws: list[Flaw], context: Context) -> str | None:
+def _correction(rule: Rule, flaws: list[Flaw], context: Context) -> str | None:
     """Return the text with all that a rule found fixed; None where that is not another text of the same production, or
     some reader would find another host, port or user in it.
     """
-    fixed = rule.fix(context) if rule.fix else apply_corrections(context.text, flaws)
-    if fixed is None or fixed == context.text or not context.matcher.matches(fixed):
+    correction = rule.fix(context) if rule.fix else apply_corrections(context.text, flaws)
+    if correction is None or correction == context.text or not context.matcher.matches(correction):
         return None
-    return fixed if rewriting_keeps_authority(context.text, fixed, context.matcher) else None
+    return correction if rewriting_keeps_authority(context.text, correction, context.matcher) else None

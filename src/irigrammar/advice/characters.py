@@ -161,8 +161,8 @@ def kind_flaws(
         for start, end in runs(whole.text, members) if members else ():
             first = whole.text[start]
             meant = instead(whole.text[start:end])
-            written = None if meant is None else whole.replacement(start, end, meant)
+            replacement = None if meant is None else whole.replacement(start, end, meant)
             message = f"{character(first)} {says.format(nfkc=quoted(normalize('NFKC', first)))}"
-            yield Flaw(*whole.span(start, end), message, written)
+            yield Flaw(*whole.span(start, end), message, replacement)
 
     return check

@@ -186,7 +186,7 @@ class Context:
 
     @cached_property
     def is_of_iris(self) -> bool:
-        """Whether the grammar is one of IRIs: what it has beyond ASCII need not be encoded."""
+        """Whether the grammar is one of IRIs: characters beyond ASCII need not be encoded."""
         return "iunreserved" in self.matcher.grammar.rules
 
     @cached_property
@@ -286,8 +286,8 @@ def _short_dots(segment: str) -> str | None:
 
 def with_path(context: Context, path: str) -> str:
     """Return the text with another path; "/." keeps one without an authority from being read as an authority."""
-    guarded = path if context.components.authority is not None else guard(path)
-    return str(with_fields(context.components, path=guarded))
+    safe_path = path if context.components.authority is not None else guard(path)
+    return str(with_fields(context.components, path=safe_path))
 
 
 def without_dot_segments(context: Context) -> str | None:

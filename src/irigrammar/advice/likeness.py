@@ -71,7 +71,7 @@ _SHORT = 3  # letters: of a scheme so short only its own letters are taken for a
 
 
 def misspelling(name: str, meant: str) -> str | None:
-    """Return what is wrong with a name that is one edit from another, None where it is not.
+    """Return the mistake in a name that is one edit from another, as the end of a sentence; None for other names.
 
     >>> misspelling("hhttp", "http"), misspelling("htpt", "http"), misspelling("foo", "http")
     ('has a letter too many', 'has two letters in the wrong order', None)
@@ -88,8 +88,8 @@ def misspelling(name: str, meant: str) -> str | None:
     if len(places) == 1:
         return "has a wrong letter"
     first, second = places
-    swapped = second == first + 1 and name[first] == meant[second] and name[second] == meant[first]
-    return "has two letters in the wrong order" if swapped else None
+    is_swap = second == first + 1 and name[first] == meant[second] and name[second] == meant[first]
+    return "has two letters in the wrong order" if is_swap else None
 
 
 def _lacks_one(short: str, long: str) -> bool:

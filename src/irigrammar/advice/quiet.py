@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from irigrammar.matching.plain import quiet_recognizer
 
 if TYPE_CHECKING:
-    from irigrammar.advice.registry import Chosen
+    from irigrammar.advice.registry import Selection
     from irigrammar.engines.recognizer import Recognizer
     from irigrammar.matching.matcher import Matcher
 
@@ -49,7 +49,7 @@ _KNOWN = ("rfc3986", "rfc3987", "url-standard")
 
 
 def head_allows_tails(head: str) -> bool:
-    """Return whether rules look at a scheme and authority, with the slash after it, apart from what follows.
+    """Return whether rules look at a scheme and authority, with the slash after it, apart from the text behind.
 
     Not where the authority is empty, since browsers take what follows for it, nor where it has characters that some
     rule looks at as a whole; nor where the scheme has rules for what follows.
@@ -66,6 +66,6 @@ def head_allows_tails(head: str) -> bool:
     return is_plain and is_generic_after_authority(scheme.lower()) and not (known is not None and known.no_fragment)
 
 
-def covers(wanted: Chosen) -> bool:
+def covers(selection: Selection) -> bool:
     """Return whether quiet tails are so for all of these rules: those of severity error and warning in a profile."""
-    return all(rule.severity != "advice" and not rule.asked for rule, _ in wanted)
+    return all(rule.severity != "advice" and not rule.opt_in for rule, _ in selection)

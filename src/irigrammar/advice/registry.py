@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from irigrammar.processing.scheme_rules.rule import SchemeRule
 
 # Rules with the severity that their findings have.
-Chosen = tuple[tuple[Rule, Severity], ...]
+Selection = tuple[tuple[Rule, Severity], ...]
 
 
 @cache
@@ -65,12 +65,12 @@ def rule(code: str) -> Rule:
     return rule
 
 
-def chosen(
+def choose_rules(
     profile: Profile = "all",
     select: Iterable[str] | None = None,
     ignore: Iterable[str] = (),
     severities: Mapping[str, Severity] | None = None,
-) -> Chosen:
+) -> Selection:
     """Return the rules of a profile, or those that `select` names whatever the profile, without those of `ignore`.
 
     Rules are named by their code or its beginning: "C" is a family, "C001" one rule; rules that no profile has are
@@ -78,11 +78,11 @@ def chosen(
     its keys name another severity; of several keys for one rule the longest holds. Raises `ValueError` for an
     unknown profile, severity or rule.
 
-    >>> [rule.code for rule, _ in chosen(select=["C0", "R010"], ignore=["C00", "C01", "C021"])]
+    >>> [rule.code for rule, _ in choose_rules(select=["C0", "R010"], ignore=["C00", "C01", "C021"])]
     ['C020', 'R010']
     """
     rows = (severities or {}).items()
-    return _chosen(profile, None if select is None else _names(select), _names(ignore), tuple(rows))
+    return _choose(profile, None if select is None else _names(select), _names(ignore), tuple(rows))
 
 
 def _names(names: Iterable[str]) -> tuple[str, ...]:
@@ -90,12 +90,12 @@ def _names(names: Iterable[str]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=64)
-def _chosen(
+def _choose(
     profile: Profile,
     select: tuple[str, ...] | None,
     ignore: tuple[str, ...],
     severities: tuple[tuple[str, Severity], ...],
-) -> Chosen:
+) -> Selection:
     check_choice("profile", profile, PROFILES)
     for _, severity in severities:
         check_choice("severity", severity, SEVERITIES)
@@ -107,7 +107,7 @@ def _chosen(
         (rule, next((severity for name, severity in longest if _is_named(rule, name)), rule.severity))
         for rule in rules()
         if (
-            (profile in profiles_of(rule) or (profile == "all" and not rule.asked))
+            (profile in profiles_of(rule) or (profile == "all" and not rule.opt_in))
             if select is None
             else any(_is_selected(rule, name) for name in select)
         )
@@ -144,7 +144,9 @@ def _is_named(rule: Rule, name: str) -> bool:
 
 
 def _is_selected(rule: Rule, name: str) -> bool:
-    return _is_named(rule, name) and (not rule.asked or all(other.asked for other in rules() if _is_named(other, name)))
+    return _is_named(rule, name) and (
+        not rule.opt_in or all(other.opt_in for other in rules() if _is_named(other, name))
+    )
 
 
 def _near(name: str) -> str:

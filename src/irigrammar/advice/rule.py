@@ -38,7 +38,7 @@ class Page:
     """
 
     title: str
-    what: str
+    description: str
     why: str
     examples: tuple[str, ...]
     instead: tuple[str, ...]
@@ -51,8 +51,8 @@ class Rule:
     """A rule: its code and name, which never change, its default severity, its document and section, and its check.
 
     `profiles` are those that it belongs to (and to "all"); `fix` makes the fixed string where the flaws' own `instead`
-    cannot; `asked` says that "all" does not have it: it is selected by its code, or by a profile that names it (see
-    `irigrammar.advice.registry`); `asked_in_scans` says so for documents. Where one of the rules `unless` finds
+    cannot; `opt_in` says that "all" does not have it: it is selected by its code, or by a profile that names it (see
+    `irigrammar.advice.registry`); `opt_in_for_scans` says so for documents. Where one of the rules `unless` finds
     something, this one is silent.
     """
 
@@ -63,8 +63,8 @@ class Rule:
     check: Callable[[Context], Iterable[Flaw]]
     profiles: tuple[Profile, ...] = ("publish", "accept")
     fix: Callable[[Context], str | None] | None = None
-    asked: bool = False
-    asked_in_scans: bool = False
+    opt_in: bool = False
+    opt_in_for_scans: bool = False
     unless: tuple[str, ...] = ()
 
     @property
@@ -91,11 +91,11 @@ def part_rule(
 ) -> Callable[[Callable[[Context, Part], Iterable[Flaw]]], Rule]:
     """Return a decorator as `rule` does; the function also takes a component, and is not called for texts without."""
 
-    def decorated(check: Callable[[Context, Part], Iterable[Flaw]]) -> Rule:
+    def decorate(check: Callable[[Context, Part], Iterable[Flaw]]) -> Rule:
         def of_part(context: Context) -> Iterable[Flaw]:
             part = context.part(field)
             return () if part is None else check(context, part)
 
         return Rule(code, name, severity, section, of_part, **more)
 
-    return decorated
+    return decorate

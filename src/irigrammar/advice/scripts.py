@@ -61,7 +61,7 @@ def script_names(text: str) -> tuple[str, ...]:
 
 
 def skeleton(text: str) -> str:
-    """Return what a text looks like: equal for texts that are confusable (UTS #39, 4).
+    """Return the skeleton of a text: equal for texts that are confusable (UTS #39, 4).
 
     >>> skeleton("сом") == skeleton("com"), skeleton("corn") == skeleton("com"), skeleton("co") == skeleton("com")
     (False, True, False)
@@ -69,8 +69,8 @@ def skeleton(text: str) -> str:
     True
     """
     stands_for = prototypes()
-    mapped = "".join([stands_for.get(char, char) for char in normalize("NFD", text)])
-    return normalize("NFD", mapped)
+    look_alike = "".join([stands_for.get(char, char) for char in normalize("NFD", text)])
+    return normalize("NFD", look_alike)
 
 
 @cache

@@ -90,7 +90,7 @@ def _bad(text: str) -> tuple[int, int]:
 
 @lru_cache(maxsize=256)
 def readings(data: bytes) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    r"""Return what bytes could be as text, each with the charsets that read them so: words of only one script.
+    r"""Return the likely texts of bytes, each with the charsets that decode them so: words of only one script.
 
     Where there is none, what charsets read at all; five readings at most, those first that look most like words.
 
@@ -120,7 +120,7 @@ def _read(data: bytes, charset: str, is_cut: bool) -> str | None:
 
 
 def _is_text(text: str) -> bool:
-    """Return whether what is not ASCII are letters and marks, and whether words have letters of only one kind."""
+    """Return whether characters beyond ASCII are letters and marks, and words have letters of only one kind."""
     if not all(char.isascii() or general_category(char)[0] in "LM" for char in text):
         return False
     if any(general_category(after)[0] == "M" and before.isascii() for before, after in pairwise(f" {text}")):
@@ -140,12 +140,11 @@ def _beside_ascii(word: str) -> set[str]:
 
 
 def _oddity(text: str, charset: str) -> float:
-    """Return how unlikely a text is in bits, by the charset: what one of their characters takes, more for rare
-    ones, capitals after small letters, words in capitals, and runs of Latin letters with marks; less where a charset
-    was used much.
+    """Return how unlikely a text is, in bits, by the charset: the bits of each character, more for rare ones, capitals
+    after small letters, words in capitals, and runs of Latin letters with marks; less where a charset was used much.
     """
-    first, last, bits_of_letter, used = _CHARSETS.get(charset, (0, 0, _OF_LETTER, 0))
-    bits = -float(used)
+    first, last, bits_of_letter, bonus = _CHARSETS.get(charset, (0, 0, _OF_LETTER, 0))
+    bits = -float(bonus)
     for char in text:
         is_kana = "KANA" in character_name(char, "")
         if char.isascii() or is_kana or not last:
@@ -160,8 +159,8 @@ def _oddity(text: str, charset: str) -> float:
         if len(word) > 1 and is_upper(word)
     ]
     capitals = sum(general_category(before) == "Ll" and is_upper(after) for before, after in pairwise(text))
-    marked = sum(len(run) for run in re.findall(r"[^\0-\177]{3,}", text) if "LATIN" in _kinds(run))
-    return bits + _ODD * (capitals + marked + len(words))
+    letters_with_marks = sum(len(run) for run in re.findall(r"[^\0-\177]{3,}", text) if "LATIN" in _kinds(run))
+    return bits + _ODD * (capitals + letters_with_marks + len(words))
 
 
 _ODD, _OF_LETTER, _TRAILS = 5, 5, 94  # bits, bits, and second bytes of characters

@@ -115,13 +115,13 @@ def _simple_form(item: Regular, done: dict[int, tuple[Regular, Regular]]) -> Reg
 def within(item: Regular, ranges: Ranges) -> Regular:
     """Return a form of those strings of an item's language all of whose characters are in a set."""
 
-    def intersected(part: Regular) -> Regular | None:
+    def intersect(part: Regular) -> Regular | None:
         if not isinstance(part, CharSet):
             return None
         common = intersection(part.ranges, ranges)
         return CharSet(common, part.leaf) if common else NO_STRING
 
-    return rebuilt(item, intersected)
+    return rebuilt(item, intersect)
 
 
 def rebuilt(item: Regular, change: Callable[[Regular], Regular | None]) -> Regular:

@@ -222,7 +222,7 @@ def _minimal(classes: Classes, rows: list[list[int]], accepting: list[bool]) -> 
     )
 
 
-def combined(first: Dfa, second: Dfa, accepts: Callable[[bool, bool], bool]) -> Dfa:
+def product(first: Dfa, second: Dfa, accepts: Callable[[bool, bool], bool]) -> Dfa:
     """Return the minimal automaton of the strings for which `accepts` holds, given whether each automaton accepts them.
 
     Raises `GrammarError` where it would have too many states.
@@ -230,7 +230,7 @@ def combined(first: Dfa, second: Dfa, accepts: Callable[[bool, bool], bool]) -> 
     edges = sorted({*first.classes.starts, *second.classes.starts})
     columns: dict[tuple[int, int], int] = {}
     ids = [columns.setdefault((first.classes.of(edge), second.classes.of(edge)), len(columns)) for edge in edges]
-    return explored(
+    return explore(
         Classes(tuple(edges), tuple(ids)),
         (first.start, second.start),
         lambda pair: [(first.rows[pair[0]][own], second.rows[pair[1]][other]) for own, other in columns],
@@ -238,7 +238,7 @@ def combined(first: Dfa, second: Dfa, accepts: Callable[[bool, bool], bool]) -> 
     )
 
 
-def explored(classes: Classes, start: S, after: Callable[[S], Sequence[S | None]], accepts: Callable[[S], bool]) -> Dfa:
+def explore(classes: Classes, start: S, after: Callable[[S], Sequence[S | None]], accepts: Callable[[S], bool]) -> Dfa:
     """Return the minimal automaton of the states reachable from `start`, given a state's successors by class (None for
     no successor) and the test for accepting states.
 
@@ -279,7 +279,7 @@ def counterexample(dfa: Dfa, other: Dfa) -> str | None:
     return _shortest(dfa, other, lambda first, second: first and not second, both=False)
 
 
-def included(inner: Dfa, outer: Dfa, limit: int | None = None) -> bool | None:
+def is_included(inner: Dfa, outer: Dfa, limit: int | None = None) -> bool | None:
     """Return whether the second accepts all that the first does, which is faster than `counterexample`.
 
     None if that takes walking more than `limit` pairs of states (default: unlimited).

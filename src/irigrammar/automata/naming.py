@@ -130,7 +130,7 @@ def character_rules(rules: Rulelist, names: Iterable[str]) -> dict[str, Ranges]:
     return known
 
 
-def spelled(ranges: Ranges, names: Mapping[str, Ranges]) -> Expr:
+def spelling(ranges: Ranges, names: Mapping[str, Ranges]) -> Expr:
     """Return an expression for exactly a nonempty set: the sets of `names` within it that cover most of it, then single
     characters, and ranges for many neighbours.
 
@@ -138,7 +138,7 @@ def spelled(ranges: Ranges, names: Mapping[str, Ranges]) -> Expr:
 
     >>> from irigrammar.shipped.loader import load
     >>> named = character_rules(load("rfc3986"), ["HEXDIG", "DIGIT", "ALPHA"])
-    >>> abnf(spelled(((0x2D, 0x2D), (0x30, 0x39), (0x41, 0x5A), (0x61, 0x7A)), named))
+    >>> abnf(spelling(((0x2D, 0x2D), (0x30, 0x39), (0x41, 0x5A), (0x61, 0x7A)), named))
     'ALPHA / DIGIT / "-"'
     """
     fitting = {

@@ -48,7 +48,7 @@ class State:
         state = self.rows[number] = self._network.state(self.rule, nodes)
         return state
 
-    def called(self) -> tuple[tuple[int, State], ...]:
+    def callee_states(self) -> tuple[tuple[int, State], ...]:
         """Return `calls`, made the first time."""
         if self.calls is None:
             program = self._network.program

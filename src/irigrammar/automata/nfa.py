@@ -108,7 +108,7 @@ class _Builder:
         self.program.masks[node] = self._mask(ranges)
         self.program.leaf[node] = leaf
         if self._inside:
-            self.program.preferred.add(node)
+            self.program.preferred_nodes.add(node)
         return node
 
     def _loop(self, inner: Regular, low: int, high: int | None, after: int) -> int:

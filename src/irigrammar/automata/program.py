@@ -22,9 +22,10 @@ class Program:
 
     `masks[n]` has the bit of every class that node `n` reads, 0 where it reads nothing; `leaf[n]` says that a leaf of
     the parse tree begins there; `next[n]` are the successors; `event[n]` is `k` where the mark `marks[k]` opens, `-k`
-    where it closes, 0 elsewhere (`marks[0]` is not a mark). `preferred` holds the reading nodes inside the preferred
-    rule. `calls` has the number of the recursive rule that a node reads a match of: its mask is a bit beyond those of
-    the classes, and its successors are the node after a match and the node after an empty one, if that is allowed.
+    where it closes, 0 elsewhere (`marks[0]` is not a mark). `preferred_nodes` holds the reading nodes inside the
+    preferred rule. `calls` has the number of the recursive rule that a node reads a match of: its mask is a bit beyond
+    those of the classes, and its successors are the node after a match and the node after an empty one, if that is
+    allowed.
     """
 
     classes: Classes
@@ -35,7 +36,7 @@ class Program:
     next: list[tuple[int, ...]] = field(default_factory=lambda: [()])
     event: list[int] = field(default_factory=lambda: [0])
     marks: list[str] = field(default_factory=lambda: [""])
-    preferred: set[int] = field(default_factory=set)
+    preferred_nodes: set[int] = field(default_factory=set)
     calls: dict[int, int] = field(default_factory=dict)
 
     def reach(self, nodes: Iterable[int]) -> set[int]:

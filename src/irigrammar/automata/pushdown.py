@@ -12,7 +12,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cache
 from typing import TypeVar
 
-from irigrammar.automata.dfa import DEAD, Dfa, explored
+from irigrammar.automata.dfa import DEAD, Dfa, explore
 from irigrammar.automata.network import Network
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.grammars.rulelist import cyclic
@@ -141,7 +141,7 @@ class Stacked:
             return [to if to and to[0] != DEAD and _height(to[1]) <= depth else None for to in successors]
 
         start: Configuration = self.dfa.start, None
-        return explored(self.dfa.classes, start, after, lambda at: bool(self.dfa.accepting[at[0]]))
+        return explore(self.dfa.classes, start, after, lambda at: bool(self.dfa.accepting[at[0]]))
 
 
 def _height(stack: Stack) -> int:
@@ -153,11 +153,11 @@ def _height(stack: Stack) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Pushdown(Stacked):
-    """The automaton of a shape: `levels`, `frames` and `finished` are the positions behind states, pushes and pops."""
+    """The automaton of a shape: `levels`, `frames`, `completions` are the positions behind states, pushes, pops."""
 
     levels: tuple[frozenset[Position], ...]
     frames: tuple[frozenset[Position], ...]
-    finished: tuple[frozenset[int], ...]
+    completions: tuple[frozenset[int], ...]
     shape: Shape
 
 
@@ -351,10 +351,10 @@ class Shape:
         self._exits = frozenset(network.exits)
         self._tails = frozenset(_tails(network))
         # By the exit of a rule, the calls with which it may begin with itself: what it matched goes on after them.
-        self.left: dict[int, tuple[int, ...]] = {}
+        self.left_calls: dict[int, tuple[int, ...]] = {}
         for rule, (start, exit_) in enumerate(zip(network.starts, network.exits, strict=True)):
             if own := [call for call in sorted(network.reach(start)) if network.program.calls.get(call) == rule]:
-                self.left[exit_] = tuple(own)
+                self.left_calls[exit_] = tuple(own)
 
     def body(self, node: int) -> int:
         """Return the context of the body of the bracket that a node opens."""
@@ -413,10 +413,10 @@ class Shape:
                 )
             call, around, _ = self.contexts[context]
             after = (Closure(program.next[call][0], around, ()),) if call >= 0 else ()
-            again = (Closure(program.next[call][0], context, ()) for call in self.left.get(node, ()))
+            again = (Closure(program.next[call][0], context, ()) for call in self.left_calls.get(node, ()))
             return (*after, *again)
         if node in program.calls:
-            if fresh and node in self.left.get(network.exits[program.calls[fresh[-1]]], ()):
+            if fresh and node in self.left_calls.get(network.exits[program.calls[fresh[-1]]], ()):
                 return tuple(Closure(after, context, fresh) for after in program.next[node][1:])
             if node in fresh:
                 raise _NotNested(f"{self._rule(node)} begins with itself")
@@ -454,7 +454,7 @@ class _Builder:
         self._work = 0
         self._states = Numbers[tuple[frozenset[int], frozenset[Position]]]()
         self._frames = Numbers[tuple[frozenset[int], frozenset[Position]]]()
-        self._finished = Numbers[frozenset[int]]()
+        self._completions = Numbers[frozenset[int]]()
         self._actions = Numbers[tuple[int, int]]()
         self._around: dict[frozenset[int], dict[int, None]] = {}  # of a level: the frames that it may be in
         self._ends: dict[frozenset[int], dict[int, None]] = {}  # of a level: what may be finished in it
@@ -475,7 +475,7 @@ class _Builder:
         table = [width, *([actions - 1 - to if to < 0 else to for to in row] for row in rows)]
         table += [width] * len(self._actions)
         accepting = [0, *(int(shape.accept in positions) for _, positions in self._states), *[0] * len(self._actions)]
-        pops = [[DEAD] * len(self._frames) for _ in self._finished]
+        pops = [[DEAD] * len(self._frames) for _ in self._completions]
         for (number, frame), to in self._pops.items():
             pops[number][frame] = to
         small = len(table) <= 256
@@ -486,7 +486,7 @@ class _Builder:
             tuple(map(tuple, pops)),
             (frozenset(), *(positions for _, positions in self._states)),
             tuple(opening for _, opening in self._frames),
-            tuple(self._finished),
+            tuple(self._completions),
             shape,
         )
 
@@ -547,7 +547,7 @@ class _Builder:
         return -1 - self._actions[frame, state]
 
     def _pop(self, level: frozenset[int], stops: frozenset[int]) -> int:
-        number = self._finished[stops]
+        number = self._completions[stops]
         ends = self._ends.setdefault(level, {})
         if number not in ends:
             ends[number] = None
@@ -557,7 +557,7 @@ class _Builder:
 
     def _return(self, number: int, frame: int) -> None:
         """Note the state after a body that is finished in some ways, inside a frame."""
-        ends, (level, opening) = self._finished.order[number], self._frames.order[frame]
+        ends, (level, opening) = self._completions.order[number], self._frames.order[frame]
         shape = self._shape
         after = shape.network.program.next
         positions: set[Position] = set()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from irigrammar.automata.program import Program
 
-    # For each node those that lead to it without reading, and those that read and lead to it: see `turned`.
+    # For each node those that lead to it without reading, and those that read and lead to it: see `reverse_edges`.
     Edges = tuple[Sequence[Sequence[int]], Sequence[Sequence[int]]]
 
     # Registers and what they are set to: a number, or the offset that is reached (`CURRENT`).
@@ -59,7 +59,7 @@ class ReverseState:
     picks: dict[int, Pick] = field(default_factory=dict)
 
 
-def turned(program: Program) -> tuple[list[list[int]], list[list[int]]]:
+def reverse_edges(program: Program) -> tuple[list[list[int]], list[list[int]]]:
     """Return for each node the nodes that lead to it without reading, and those that read and lead to it."""
     before: list[list[int]] = [[] for _ in program.masks]
     readers: list[list[int]] = [[] for _ in program.masks]
@@ -80,7 +80,7 @@ class Reverse:
     """
 
     def __init__(self, program: Program, edges: Callable[[], Edges] | None = None) -> None:
-        """Take a program and, if at hand, a function that returns its edges as `turned` does."""
+        """Take a program and, if at hand, a function that returns its edges as `reverse_edges` does."""
         self._program = program
         self._given = edges
         self._states: dict[frozenset[int], ReverseState] = {}
@@ -88,7 +88,7 @@ class Reverse:
 
     @cached_property
     def _edges(self) -> Edges:
-        return self._given() if self._given else turned(self._program)
+        return self._given() if self._given else reverse_edges(self._program)
 
     def end(self) -> ReverseState:
         """Return the state after the last character."""
@@ -239,7 +239,7 @@ class PreferringTagged(Tagged):
             for is_preferred in (True, False):
                 group = []
                 for node, row, sets in reading:
-                    if (node in program.preferred) is is_preferred:
+                    if (node in program.preferred_nodes) is is_preferred:
                         after = rows.setdefault((row, sets), len(rows))
                         ways = self._ways_from(program.next[node][0])
                         group += [(end, after, then) for end, then in ways if end not in known]

@@ -50,8 +50,8 @@ class _Search:
 
     def run(self, accepts: Callable[[int, int], object]) -> str | None:
         """Return a shortest string for which `accepts` holds, given whether each automaton accepts it."""
-        stacked, other = self._sides
-        start = stacked.dfa.start, other.dfa.start
+        stack_side, other = self._sides
+        start = stack_side.dfa.start, other.dfa.start
         self._add("", start, start)
         done: set[tuple[Pair, Pair]] = set()
         while self._heap:
@@ -62,7 +62,7 @@ class _Search:
             spent(1 + len(self._letters))
             if len(done) > _FACT_LIMIT:
                 raise GrammarError("the grammars are too large to be compared: their automata have too many states")
-            if entry == start and accepts(stacked.dfa.accepting[pair[0]], other.dfa.accepting[pair[1]]):
+            if entry == start and accepts(stack_side.dfa.accepting[pair[0]], other.dfa.accepting[pair[1]]):
                 return text
             for point, first, second in self._letters:
                 self._step(text, chr(point), entry, pair, (first, second))

@@ -16,8 +16,8 @@ _DEFAULTS = {"R": "default-rtl", "AL": "default-arabic", "ET": "default-currency
 
 @lru_cache(maxsize=1 << 12)
 def derived_class(char: str) -> str:
-    """Return the bidi class of a character: what Unicode assigns it, or else the default of its
-    code point, which is that of its block.
+    """Return the bidi class of a character: that of Unicode, or else the default of its code point, which is that of
+    its block.
 
     >>> [derived_class(char) for char in ("a", "\\u05d0", "\\u05ff", "\\ufdd0", "\\U00050000")]
     ['L', 'R', 'R', 'BN', 'L']

@@ -23,7 +23,7 @@ from irigrammar.processing.percent import encode
 from irigrammar.processing.rewrite import parts
 from irigrammar.processing.schemes import Schemes
 from irigrammar.text.choices import check_choice
-from irigrammar.text.splice import spliced
+from irigrammar.text.splice import splice
 
 Division = Literal["parts", "grammar"]
 
@@ -74,10 +74,12 @@ def components(
     >>> [part.words for part in parts][2:]
     ['a part of isegment', 'a part of isegment', 'a part of iquery', 'a part of iquery']
     """
-    return divided(matcher_of(grammar), s, components, schemes)
+    return components_of(matcher_of(grammar), s, components, schemes)
 
 
-def divided(matcher: Matcher, s: str, division: Division = "parts", schemes: Schemes | None = None) -> list[Component]:
+def components_of(
+    matcher: Matcher, s: str, division: Division = "parts", schemes: Schemes | None = None
+) -> list[Component]:
     """Return the components of a string that a matcher of references reads; see `components`."""
     check_text(s)
     check_choice("components", division, get_args(Division))
@@ -99,19 +101,19 @@ def divided(matcher: Matcher, s: str, division: Division = "parts", schemes: Sch
             if division == "grammar" or (field == "host" and not is_domain):
                 places.append(whole)
             else:
-                places += _divided(s, whole)
+                places += _subcomponents(s, whole)
     return places
 
 
 def matcher_of(grammar: str | Grammar) -> Matcher:
     """Return the matcher of a grammar's references; raise `GrammarError` where it names no components."""
-    resolved = grammar_of(grammar)
-    if not resolved.entry.components:
-        raise GrammarError(f"the grammar {resolved.name} declares no components")
-    return resolved.start
+    loaded_grammar = grammar_of(grammar)
+    if not loaded_grammar.entry.components:
+        raise GrammarError(f"the grammar {loaded_grammar.name} declares no components")
+    return loaded_grammar.start
 
 
-def _divided(text: str, whole: Component) -> Iterator[Component]:
+def _subcomponents(text: str, whole: Component) -> Iterator[Component]:
     separators = DOTS if whole.field == "host" else SEPARATORS.get(whole.field)
     if separators is None:
         yield whole
@@ -166,11 +168,11 @@ def percent_encoded(matcher: Matcher, text: str, places: Iterable[Component]) ->
             edits and component.start < edits[-1][1]
         ):  # it came before, and mapping it each time would take quadratic time
             continue
-        mapped = to_uri_notation(text[component.start : component.end], component)
-        if mapped is None:
+        notation = to_uri_notation(text[component.start : component.end], component)
+        if notation is None:
             return None
-        edits.append((component.start, component.end, mapped))
-    result = spliced(text, edits)
+        edits.append((component.start, component.end, notation))
+    result = splice(text, edits)
     return result if matcher.matches(result) else None
 
 

@@ -25,14 +25,14 @@ from irigrammar.text.bidi_classes import MARK, RIGHT_TO_LEFT
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import can_encode, character
 from irigrammar.text.normal_forms import nfc
-from irigrammar.text.splice import spliced
-from irigrammar.unicode import general_category, mirrored
+from irigrammar.text.splice import splice
+from irigrammar.unicode import general_category, mirror_pairs
 
 
 def showable(
     s: str, /, can_show: str | Callable[[str], bool] = "us-ascii", *, grammar: str | Grammar = "rfc3987"
 ) -> str:
-    """Return a reference with what a screen cannot show percent-encoded as UTF-8 (draft-ietf-iri-3987bis-04, 8.6).
+    """Return a reference with characters that a screen lacks percent-encoded as UTF-8 (draft-ietf-iri-3987bis-04, 8.6).
 
     `can_show` is a charset (default: ASCII), or a predicate for characters outside ASCII. A letter is encoded with the
     marks on it. Of a component with right-to-left characters (see `components`) all is encoded or nothing, since a
@@ -57,7 +57,7 @@ def showable(
             pieces = [part] if whole else _with_marks(part)
             shown = (piece if all(map(stays, piece)) else encode(piece, str.isascii) for piece in pieces)
             edits.append((component.start, component.end, "".join(shown)))
-    return spliced(s, edits)
+    return splice(s, edits)
 
 
 def _with_marks(text: str) -> Iterator[str]:
@@ -113,8 +113,8 @@ def display(
     text = from_notation(s, script=script, grammar=matcher.grammar) if notation else s
     if can_show is not None:
         text = showable(text, can_show, grammar=matcher.grammar)
-    seen = "".join(shown.char for shown in arranged(text))
-    return to_notation(seen, script=script) if notation else seen
+    line = "".join(shown.char for shown in visual_line(text))
+    return to_notation(line, script=script) if notation else line
 
 
 def displayed_alike(a: str, b: str, /, *, grammar: str | Grammar = "rfc3987") -> bool:
@@ -132,15 +132,15 @@ def displayed_alike(a: str, b: str, /, *, grammar: str | Grammar = "rfc3987") ->
     return a != b and _look(a, grammar) == _look(b, grammar)
 
 
-def arranged(text: str, base: Base = "ltr") -> list[Shown]:
+def visual_line(text: str, base: Base = "ltr") -> list[Shown]:
     """Return the characters of a line as they are shown, from left to right (UAX #9, rules P1 to L4).
 
     Bidi_Control characters are left out.
 
-    >>> [(shown.offset, shown.char) for shown in arranged("\\u05d0(1)")][:3]
+    >>> [(shown.offset, shown.char) for shown in visual_line("\\u05d0(1)")][:3]
     [(3, '('), (2, '1'), (1, ')')]
     """
-    mirror = mirrored()
+    mirror = mirror_pairs()
     controls = frozenset(characters("bidi-control"))
     places = [place for place in ordering(text, base) if text[place.offset] not in controls]
     return [
@@ -217,8 +217,9 @@ def needs_embedding(
     check_choice("base", base, get_args(Base))
     matcher_of(grammar).require(s)
     start, end = len(before), len(before) + len(s)
-    embedded = arranged(f"{before}{_LRE}{s}{_PDF}{after}", base)
-    moved = [
-        shown._replace(offset=shown.offset - (shown.offset > start) - (shown.offset > end + 1)) for shown in embedded
+    with_embedding = visual_line(f"{before}{_LRE}{s}{_PDF}{after}", base)
+    expected = [
+        shown._replace(offset=shown.offset - (shown.offset > start) - (shown.offset > end + 1))
+        for shown in with_embedding
     ]
-    return arranged(f"{before}{s}{after}", base) != moved
+    return visual_line(f"{before}{s}{after}", base) != expected

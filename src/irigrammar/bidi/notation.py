@@ -19,7 +19,7 @@ from irigrammar.matching.grammar import Grammar, grammar, grammar_of
 from irigrammar.processing.characters import alphabet, group_of
 from irigrammar.processing.percent import outside
 from irigrammar.text.choices import check_choice
-from irigrammar.text.splice import spliced
+from irigrammar.text.splice import splice
 from irigrammar.unicode import character_name, general_category, is_printable
 
 _RULES = ("gen-delims", "pct-encoded", "sub-delims", "unreserved")
@@ -27,7 +27,7 @@ _EXCLUDED = "excluded"
 
 
 class Symbol(NamedTuple):
-    """A symbol: the character, its name and bidi class by Python's version of Unicode, and what it is in a URI.
+    """A symbol: the character, its name and bidi class by Python's version of Unicode, and its role in a URI.
 
     `syntax` is the production of RFC 3986 that holds it, or "excluded" and the group of draft-ietf-iri-3987bis-04, 7.3.
     """
@@ -57,7 +57,7 @@ def symbols() -> tuple[Symbol, ...]:
 
 
 def _syntax(char: str) -> str | None:
-    """Return what a symbol is in a URI, None for a letter or a digit."""
+    """Return the role of a symbol in a URI, None for a letter or a digit."""
     uri = grammar("rfc3986")
     if char in alphabet(uri["ALPHA"]) or char in alphabet(uri["DIGIT"]):
         return None
@@ -86,13 +86,13 @@ def from_notation(s: str, /, *, script: Script = "hebrew", grammar: str | Gramma
     """
     check_text(s)
     table = {ord(char): point for char, point in _pairs(script)}
-    resolved = matcher_of(grammar).grammar
+    loaded_grammar = matcher_of(grammar).grammar
     edits = (
         (part.start, part.end, outside(s[part.start : part.end], lambda text: text.translate(table)))
-        for part in components(s, components="grammar", grammar=resolved)
-        if not in_ascii(resolved, part.rule)
+        for part in components(s, components="grammar", grammar=loaded_grammar)
+        if not in_ascii(loaded_grammar, part.rule)
     )
-    return spliced(s, edits)
+    return splice(s, edits)
 
 
 def to_notation(s: str, /, *, script: Script = "hebrew") -> str:

@@ -42,7 +42,7 @@ class _Status(NamedTuple):
 
 
 def ordering(text: str, base: Base = "ltr") -> list[Place]:
-    """Return what is shown at each place from left to right, for a line of any characters (UAX #9, rules P1 to L2).
+    """Return the visual order, from left to right, of a line of any characters (UAX #9, rules P1 to L2).
 
     `base` is the direction of each paragraph; with "auto" its first letter decides (rules P2 and P3). Characters that
     are not shown, such as formatting characters, have places too, with the level of what is before them (5.2). Classes
@@ -68,15 +68,17 @@ def _levels(text: str, kinds: list[str], base: int | None) -> list[int]:
     """Return the level of each character of a paragraph; a base of None is found by P2 and P3."""
     ends = _matching(kinds)
     paragraph = _first_level(kinds, ends, 0, len(kinds)) if base is None else base
-    levels, forced = _explicit(kinds, ends, paragraph)
-    kept = [index for index, kind in enumerate(kinds) if kind not in _REMOVED]
-    for sequence, before, after in _sequences(kinds, levels, kept, ends, paragraph):
+    levels, classes = _explicit(kinds, ends, paragraph)
+    indexes = [index for index, kind in enumerate(kinds) if kind not in _REMOVED]
+    for sequence, before, after in _sequences(kinds, levels, indexes, ends, paragraph):
         level = levels[sequence[0]]
-        resolved = [forced[index] for index in sequence]
-        _weak(resolved, before)
-        _paired([text[index] for index in sequence], [kinds[index] for index in sequence], resolved, level, before)
-        _neutral(resolved, level, before, after)
-        for index, kind in zip(sequence, resolved, strict=True):  # I1 and I2
+        run_classes = [classes[index] for index in sequence]
+        _weak(run_classes, before)
+        _resolve_brackets(
+            [text[index] for index in sequence], [kinds[index] for index in sequence], run_classes, level, before
+        )
+        _neutral(run_classes, level, before, after)
+        for index, kind in zip(sequence, run_classes, strict=True):  # I1 and I2
             if kind != _direction(level):
                 levels[index] += 2 if level % 2 == 0 and kind in ("EN", "AN") else 1
     return _reset(kinds, levels, paragraph)
@@ -89,12 +91,12 @@ def _direction(level: int) -> str:
 def _matching(kinds: Sequence[str]) -> dict[int, int]:
     """Return the offset of the matching PDI by that of each isolate initiator that has one (BD9)."""
     ends: dict[int, int] = {}
-    opened: list[int] = []
+    initiators: list[int] = []
     for index, kind in enumerate(kinds):
         if kind in _ISOLATES:
-            opened.append(index)
-        elif kind == "PDI" and opened:
-            ends[opened.pop()] = index
+            initiators.append(index)
+        elif kind == "PDI" and initiators:
+            ends[initiators.pop()] = index
     return ends
 
 
@@ -113,16 +115,16 @@ def _explicit(kinds: Sequence[str], ends: dict[int, int], paragraph: int) -> tup
     """Return the explicit levels, and the classes with those that overrides force (X1 to X8)."""
     stack = [_Status(paragraph, "", isolates=False)]
     levels: list[int] = []
-    forced: list[str] = []
+    classes: list[str] = []
     overflow_isolates = overflow_embeddings = valid_isolates = 0
     for index, kind in enumerate(kinds):
         last = stack[-1]
         levels.append(last.level)
-        forced.append(kind)
+        classes.append(kind)
         if kind in _EMBEDDINGS or kind in _ISOLATES:
             isolates = kind in _ISOLATES
             if isolates and last.override:
-                forced[-1] = last.override
+                classes[-1] = last.override
             right = kind[0] == "R"
             if kind == "FSI":  # X5c
                 right = _first_level(kinds, ends, index + 1, ends.get(index, len(kinds))) == 1
@@ -144,7 +146,7 @@ def _explicit(kinds: Sequence[str], ends: dict[int, int], paragraph: int) -> tup
                 stack.pop()
                 valid_isolates -= 1
             levels[-1] = stack[-1].level
-            forced[-1] = stack[-1].override or kind
+            classes[-1] = stack[-1].override or kind
         elif kind == "PDF":  # X7
             if overflow_isolates:
                 pass
@@ -155,41 +157,41 @@ def _explicit(kinds: Sequence[str], ends: dict[int, int], paragraph: int) -> tup
         elif kind == "B":  # X8
             levels[-1] = paragraph
         elif kind != "BN" and last.override:  # X6
-            forced[-1] = last.override
-    return levels, forced
+            classes[-1] = last.override
+    return levels, classes
 
 
 def _sequences(
-    kinds: Sequence[str], levels: Sequence[int], kept: list[int], ends: dict[int, int], paragraph: int
+    kinds: Sequence[str], levels: Sequence[int], indexes: list[int], ends: dict[int, int], paragraph: int
 ) -> list[tuple[list[int], str, str]]:
     """Return the isolating run sequences, as offsets, with the directions before and after them (X10, BD13)."""
-    runs: list[tuple[int, int]] = []  # of places in `kept`
-    for place, index in enumerate(kept):
-        if runs and levels[kept[runs[-1][1] - 1]] == levels[index]:
+    runs: list[tuple[int, int]] = []  # of places in `indexes`
+    for place, index in enumerate(indexes):
+        if runs and levels[indexes[runs[-1][1] - 1]] == levels[index]:
             runs[-1] = (runs[-1][0], place + 1)
         else:
             runs.append((place, place + 1))
     sequences: list[list[tuple[int, int]]] = []
-    awaited: dict[int, list[tuple[int, int]]] = {}  # by the offset of the PDI that goes on with them
+    continuations: dict[int, list[tuple[int, int]]] = {}  # by the offset of the PDI that goes on with them
     for run in runs:
-        sequence = awaited.pop(kept[run[0]], None)
+        sequence = continuations.pop(indexes[run[0]], None)
         if sequence is None:
             sequence = []
             sequences.append(sequence)
         sequence.append(run)
-        last = kept[run[1] - 1]
+        last = indexes[run[1] - 1]
         if kinds[last] in _ISOLATES and last in ends:
-            awaited[ends[last]] = sequence
-    found: list[tuple[list[int], str, str]] = []
+            continuations[ends[last]] = sequence
+    result: list[tuple[list[int], str, str]] = []
     for sequence in sequences:
         first, last = sequence[0][0], sequence[-1][1] - 1
-        level = levels[kept[first]]
-        before = levels[kept[first - 1]] if first else paragraph
-        is_open = kinds[kept[last]] in _ISOLATES or last + 1 == len(kept)
-        after = paragraph if is_open else levels[kept[last + 1]]
-        offsets = [index for start, end in sequence for index in kept[start:end]]
-        found.append((offsets, _direction(max(level, before)), _direction(max(level, after))))
-    return found
+        level = levels[indexes[first]]
+        before = levels[indexes[first - 1]] if first else paragraph
+        is_open = kinds[indexes[last]] in _ISOLATES or last + 1 == len(indexes)
+        after = paragraph if is_open else levels[indexes[last + 1]]
+        offsets = [index for start, end in sequence for index in indexes[start:end]]
+        result.append((offsets, _direction(max(level, before)), _direction(max(level, after))))
+    return result
 
 
 def _weak(kinds: list[str], before: str) -> None:
@@ -204,9 +206,10 @@ def _weak(kinds: list[str], before: str) -> None:
             strong = previous
         kinds[index] = "AN" if previous == "EN" and strong == "AL" else "R" if previous == "AL" else previous  # W2, W3
     for index in range(1, len(kinds) - 1):  # W4
-        left, kind, right = kinds[index - 1 : index + 2]
-        if left == right and ((left == "EN" and kind in ("CS", "ES")) or (left == "AN" and kind == "CS")):
-            kinds[index] = left
+        preceding, kind, following = kinds[index - 1 : index + 2]
+        separators = {"EN": ("CS", "ES"), "AN": ("CS",)}.get(preceding, ())
+        if preceding == following and kind in separators:
+            kinds[index] = preceding
     for start, end in _runs(kinds, {"ET"}):  # W5
         if "EN" in (*kinds[max(start - 1, 0) : start], *kinds[end : end + 1]):
             kinds[start:end] = ["EN"] * (end - start)
@@ -220,15 +223,15 @@ def _weak(kinds: list[str], before: str) -> None:
             kinds[index] = "ON"
 
 
-def _paired(chars: Sequence[str], original: Sequence[str], kinds: list[str], level: int, before: str) -> None:
-    """Give the brackets of a sequence the direction of what is between and before them (N0)."""
+def _resolve_brackets(chars: Sequence[str], original: Sequence[str], kinds: list[str], level: int, before: str) -> None:
+    """Give the brackets of a sequence the direction of the characters between and before them (N0)."""
     own = _direction(level)
-    context, passed = before, 0
+    context, done = before, 0
     for opening, closing in _pairs(chars, kinds):
         inside = {_AS_STRONG.get(kinds[index]) for index in range(opening + 1, closing)} - {None}
-        for index in range(passed, opening):
+        for index in range(done, opening):
             context = _AS_STRONG.get(kinds[index], context)
-        passed = opening
+        done = opening
         if not inside:
             continue
         direction = own if own in inside else context
@@ -245,37 +248,37 @@ def _pairs(chars: Sequence[str], kinds: Sequence[str]) -> list[tuple[int, int]]:
     closings = brackets()
     closers = frozenset(closings.values())
     pairs: list[tuple[int, int]] = []
-    opened: list[tuple[str, int]] = []
+    stack: list[tuple[str, int]] = []
     for index, char in enumerate(chars):
         if kinds[index] != "ON":
             continue
         bracket = normalize("NFD", char)
         if bracket in closings:
-            if len(opened) == _MOST_OPEN:
+            if len(stack) == _MOST_OPEN:
                 break
-            opened.append((closings[bracket], index))
+            stack.append((closings[bracket], index))
         elif bracket in closers:
-            depth = next((depth for depth in range(len(opened) - 1, -1, -1) if opened[depth][0] == bracket), None)
+            depth = next((depth for depth in range(len(stack) - 1, -1, -1) if stack[depth][0] == bracket), None)
             if depth is not None:
-                pairs.append((opened[depth][1], index))
-                del opened[depth:]
+                pairs.append((stack[depth][1], index))
+                del stack[depth:]
     return sorted(pairs)
 
 
 def _neutral(kinds: list[str], level: int, before: str, after: str) -> None:
-    """Resolve what is neutral by what is around it, or by the level (N1 and N2)."""
+    """Resolve neutral characters by those around them, or by the level (N1 and N2)."""
     for start, end in _runs(kinds, _NEUTRALS):
-        left = _AS_STRONG[kinds[start - 1]] if start else before
-        right = _AS_STRONG[kinds[end]] if end < len(kinds) else after
-        kinds[start:end] = [left if left == right else _direction(level)] * (end - start)
+        preceding = _AS_STRONG[kinds[start - 1]] if start else before
+        following = _AS_STRONG[kinds[end]] if end < len(kinds) else after
+        kinds[start:end] = [preceding if preceding == following else _direction(level)] * (end - start)
 
 
-def _runs(kinds: Sequence[str], wanted: frozenset[str] | set[str]) -> Iterator[tuple[int, int]]:
+def _runs(kinds: Sequence[str], classes: frozenset[str] | set[str]) -> Iterator[tuple[int, int]]:
     """Yield start and end of each run of wanted classes."""
     start = 0
     while start < len(kinds):
         end = start
-        while end < len(kinds) and kinds[end] in wanted:
+        while end < len(kinds) and kinds[end] in classes:
             end += 1
         if end > start:
             yield start, end
@@ -283,8 +286,8 @@ def _runs(kinds: Sequence[str], wanted: frozenset[str] | set[str]) -> Iterator[t
 
 
 def _reset(kinds: Sequence[str], levels: list[int], paragraph: int) -> list[int]:
-    """Return the levels with spaces before separators and the end at that of the paragraph (L1), and what is removed
-    at that of what is before it (5.2).
+    """Return the levels with spaces before separators and the end at that of the paragraph (L1), and removed characters
+    at that of the one before them (5.2).
     """
     previous, start = paragraph, 0  # `start` is that of the spaces up to here
     for index, kind in enumerate(kinds):

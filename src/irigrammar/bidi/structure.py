@@ -11,7 +11,7 @@ from typing import Literal, get_args
 
 from irigrammar._generated.codes import CODES as _ALL
 from irigrammar.bidi.classes import derived_class
-from irigrammar.bidi.components import Component, Division, divided, matcher_of, percent_encoded
+from irigrammar.bidi.components import Component, Division, components_of, matcher_of, percent_encoded
 from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import check_text
 from irigrammar.finding import Finding, Severity
@@ -43,7 +43,7 @@ CODES: Mapping[str, Code] = {
 
 
 class _Row(NamedTuple):
-    """A finding before its fix is known; `place` is what to percent-encode, None where that would not help."""
+    """A finding before its fix is known; `place` is the component to percent-encode, None where that would not help."""
 
     start: int
     code: str
@@ -104,13 +104,13 @@ def findings_by(
     check_choice("components", division, get_args(Division))
     if s.isascii() and matcher.matches(s):
         return []
-    parts = divided(matcher, s, division, schemes)
+    parts = components_of(matcher, s, division, schemes)
     rows = sorted([*_formatting(s, parts), *_structure(s, parts, edition)])
     places: dict[str, list[Component]] = {}
     for row in rows:
         if row.place:
             places.setdefault(row.code, []).append(row.place)
-    fixes = {code: percent_encoded(matcher, s, affected) for code, affected in places.items()}
+    fixes = {code: percent_encoded(matcher, s, components) for code, components in places.items()}
     return [
         Finding(
             row.code, name, severity, row.start, row.end, row.message, section, fixes[row.code] if row.place else None
@@ -122,7 +122,7 @@ def findings_by(
 
 def _formatting(text: str, components: list[Component]) -> Iterator[_Row]:
     """Yield the formatting characters, each with its component where that has right-to-left characters."""
-    controls, forbidden = _controls(), characters("bidi-formatting")
+    controls, formatting = _controls(), characters("bidi-formatting")
     inside = iter(components)
     component = next(inside, None)
     direction = False
@@ -140,7 +140,7 @@ def _formatting(text: str, components: list[Component]) -> Iterator[_Row]:
                 direction = any(derived_class(letter) in RIGHT_TO_LEFT for letter in letters)
             alone = component._replace(start=offset, end=offset + 1, whole=False)
             place = component if direction else alone
-        if char in forbidden:
+        if char in formatting:
             yield _Row(
                 offset, "B001", offset + 1, f"{character(char)} is a formatting character, not allowed in IRIs", place
             )
@@ -150,7 +150,7 @@ def _formatting(text: str, components: list[Component]) -> Iterator[_Row]:
 
 
 def _structure(text: str, components: list[Component], edition: Edition) -> Iterator[_Row]:
-    """Yield where a component breaks a restriction, and the numbers that are shown before what they come after."""
+    """Yield components that break a restriction, and numbers that are shown before the text that they follow."""
     controls = _controls()
     encoded = dict(triplets(text))
     starts = {end: start for start, end in encoded.items()}
@@ -202,13 +202,13 @@ def _number(component: Component, kinds: list[str], edition: Edition) -> Iterato
     first = next((kind for kind in kinds if kind in STRONG | NUMBERS), None)
     if first not in NUMBERS:
         return
-    said = "after right-to-left characters, and its digits are shown before them"
+    position = "after right-to-left characters, and its digits are shown before them"
     if LEFT_TO_RIGHT.isdisjoint(kinds):
-        yield _Row(component.start, "B006", component.end, f"{component.words} is a number {said}")
+        yield _Row(component.start, "B006", component.end, f"{component.words} is a number {position}")
     elif edition == "guidelines":
-        yield _Row(component.start, "B007", component.end, f"{component.words} begins with digits {said}")
+        yield _Row(component.start, "B007", component.end, f"{component.words} begins with digits {position}")
 
 
 def _message(component: Component, does: str, edge: str) -> str:
-    what = character(edge) if len(edge) == 1 else "a percent-encoded byte"
-    return f"{component.words} has right-to-left characters and {does} with {what}"
+    edge_name = character(edge) if len(edge) == 1 else "a percent-encoded byte"
+    return f"{component.words} has right-to-left characters and {does} with {edge_name}"

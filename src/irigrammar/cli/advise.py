@@ -9,7 +9,7 @@ import click
 
 from irigrammar.advice.advise import findings
 from irigrammar.advice.context import Context
-from irigrammar.advice.registry import Chosen, chosen
+from irigrammar.advice.registry import Selection, choose_rules
 from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile, fails
 from irigrammar.cli.converting import Sources, source_options
 from irigrammar.cli.options import choice_option, format_option, grammar_option, severity_levels
@@ -71,7 +71,7 @@ def command(
     Exit status: 0 no finding of the severity --fail-on or above, 1 such findings, 2 usage or unreadable input.
     """
     try:
-        rules = chosen(profile, _codes(select) if select else None, _codes(ignore), severity_levels(severities))
+        rules = choose_rules(profile, _codes(select) if select else None, _codes(ignore), severity_levels(severities))
         pages = [page(code) for code in explained_codes]
     except ValueError as error:
         raise click.UsageError(str(error)) from None
@@ -86,7 +86,7 @@ def command(
 
 
 def _advise(
-    texts: Sources, matcher: Matcher, rules: Chosen, form: str, fail_on: str, *, show_secrets: bool
+    texts: Sources, matcher: Matcher, rules: Selection, form: str, fail_on: str, *, show_secrets: bool
 ) -> Counter[Severity]:
     """Write the findings for each text; return how many of each severity there are."""
     report = reporter(form) if form != "text" else None

@@ -22,7 +22,7 @@ from irigrammar.bidi import (
     to_notation,
 )
 from irigrammar.bidi.components import Division
-from irigrammar.bidi.display import Embedding, arranged, showable
+from irigrammar.bidi.display import Embedding, showable, visual_line
 from irigrammar.bidi.notation import Notation, Script
 from irigrammar.bidi.structure import Edition
 from irigrammar.cli.converting import Sources, as_texts, convert, report, source_options
@@ -124,7 +124,7 @@ def command(
             parts = components(original, components=division, grammar=grammar)
             visible_parts = parts if shown == original else components(shown, components=division, grammar=grammar)
             departs = findings(original, grammar=grammar, components=division, edition=edition)
-            view = View(original, parts, departs, shown, visible_parts, arranged(shown), spell)
+            view = View(original, parts, departs, shown, visible_parts, visual_line(shown), spell)
             return bool(departs), as_dict(view), as_lines(view, sheet())
 
         raise _report(sources, look, form, {"visual": None, "components": [], "findings": []}, as_views=True)

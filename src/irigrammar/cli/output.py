@@ -156,9 +156,9 @@ def brief(text: str, show: Callable[[str], str] = str) -> str:
 
 def mask(text: str, *, whole: bool = True) -> str:
     """Return a text with passwords masked: one identifier, or, unless it is the `whole`, with identifiers in it."""
-    from irigrammar.masking import masked
+    from irigrammar.masking import redact
 
-    return masked(text, whole=whole).text
+    return redact(text, whole=whole).text
 
 
 def context_option(key: str, read: Callable[[Any], object] | None = None) -> dict[str, Any]:

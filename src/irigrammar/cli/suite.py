@@ -133,7 +133,7 @@ def run_command(
             batch=batch,
             known=known_wrong,
             proof=guarantee(matcher, extra_states, each=each, depth=depth) if whole else "",
-            seen=progress,
+            progress=progress,
         )
     if not trial.strings:
         raise click.UsageError("no cases to test")

@@ -70,7 +70,7 @@ def count_text(low: int, high: int | None) -> str:
 
 def compile_dfa(rules: Rulelist, name: str) -> Dfa:
     """Return the minimal automaton of a production."""
-    return determinize(compile_program(_untracked(rules, name)))
+    return determinize(compile_program(_without_marks(rules, name)))
 
 
 def too_large(rules: Rulelist, name: str, error: GrammarError) -> GrammarError:
@@ -99,8 +99,8 @@ def compile_condition(condition: Expr, own: Mapping[str, Rule], rules: Rulelist)
 
 def compile_pattern(rules: Rulelist, name: str) -> Pattern | None:
     """Return patterns of the `re` module that match a production in linear time, or None where there are none."""
-    return pattern(_untracked(rules, name))
+    return pattern(_without_marks(rules, name))
 
 
-def _untracked(rules: Rulelist, name: str) -> Regular:
+def _without_marks(rules: Rulelist, name: str) -> Regular:
     return lower(rules, name, lambda _: False)

@@ -20,7 +20,7 @@ class Completion:
         self._letters = [""] * classes.count
         for number in range(1, classes.count):
             self._letters[number] = chr(most_readable(classes.ranges(number)))
-        self._write = cache(self._written)
+        self._write = cache(self._edge)
         self._shortest = self._rules()
 
     def shortest(self, rule: int = 0) -> str | None:
@@ -35,7 +35,7 @@ class Completion:
             live = run.step(live, number) if live else None
         if live is None:
             return None
-        return "" if live.matched else self.end(live)
+        return "" if live.is_match else self.end(live)
 
     def end(self, live: Live) -> str | None:
         """Return the shortest completion of a live state that is not yet a match, None if there is none."""
@@ -47,7 +47,7 @@ class Completion:
 
         for item in live.items:
             push("", 0, *item)
-        for prediction in live.origin.template.predicted if live.origin else ():
+        for prediction in live.origin.template.predictions if live.origin else ():
             push("", 0, prediction, live.origin)
         done: set[tuple[State | None, Origin | None]] = set()
         while heap:
@@ -75,7 +75,7 @@ class Completion:
                 steps.append((text, after))
         return steps
 
-    def _written(self, node: int, rule: int) -> tuple[str, int, State | None]:
+    def _edge(self, node: int, rule: int) -> tuple[str, int, State | None]:
         """Return the best letter that a node reads, or the rule that it calls, and the state after it."""
         program = self._network.program
         mask = program.masks[node]

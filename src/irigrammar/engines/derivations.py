@@ -98,21 +98,21 @@ class _Column:
     """The class of a character, and the nodes that some match is at before it."""
 
     number: int
-    allowed: frozenset[int]
+    nodes: frozenset[int]
 
 
 @dataclass(slots=True, eq=False)
 class _Suffix:
     """The nodes of a rule from which the rest of a match can be read, and the first way from each of them.
 
-    `empty` are those that call a rule which is empty there, `callers` those that call a rule which ends there, `left`
-    has what is before a character, None for nothing.
+    `empty` are those that call a rule which is empty there, `callers` those that call a rule which ends there,
+    `predecessors` has the suffix before a character, None for nothing.
     """
 
     live: frozenset[int]
     empty: Collection[int]
     callers: dict[int, set[int]]
-    left: dict[_Column, _Suffix | None] = field(default_factory=dict)
+    predecessors: dict[_Column, _Suffix | None] = field(default_factory=dict)
     picks: dict[int, Pick] = field(default_factory=dict)
 
 
@@ -122,7 +122,7 @@ class _Cache:
 
     size: int = 0
     suffixes: dict[frozenset[int], _Suffix] = field(default_factory=dict)
-    joined: dict[tuple[frozenset[int], _Suffix | None], _Suffix] = field(default_factory=dict)
+    unions: dict[tuple[frozenset[int], _Suffix | None], _Suffix] = field(default_factory=dict)
     columns: dict[object, _Column] = field(default_factory=dict)
 
 
@@ -156,7 +156,7 @@ class Parse:
         while True:
             state = match.live[offset]
             known = state.picks.get(node) if choose is None else None
-            pick = known or self._chosen(node, state, choose)
+            pick = known or self._pick(node, state, choose)
             node = pick.after
             if program.masks[node] and node not in calls:
                 if events:
@@ -194,7 +194,7 @@ class Parse:
         calls: list[tuple[int, int, int]] = []
         node, offset = self._network.starts[rule], start
         while True:
-            node = self._chosen(node, match.live[offset], None).after
+            node = self._pick(node, match.live[offset], None).after
             if offset == end and node in goal:
                 return node, calls
             if node not in program.calls:
@@ -205,7 +205,7 @@ class Parse:
                 calls.append((program.calls[node], offset, callee))
             node, offset = program.next[node][0 if callee > offset else -1], callee
 
-    def _chosen(self, node: int, state: _Suffix, choose: Choose | None) -> Pick:
+    def _pick(self, node: int, state: _Suffix, choose: Choose | None) -> Pick:
         """Return the first way from a node to one that reads, or to the exit; or the one that is chosen."""
         program, live = self._network.program, state.live
         exits = self._network.exits
@@ -264,10 +264,10 @@ class Parse:
         """
         network, reverse = self._network, self._reverse
         program = network.program
-        excluded = frozenset[int]() if inside is None else network.cyclic[rule] - inside
+        outside = frozenset[int]() if inside is None else network.cyclic[rule] - inside
         end = goal or frozenset([network.exits[rule]])
-        if excluded and ends == (start,):
-            live = reverse.state(end, {node for node, callee in program.calls.items() if callee in excluded}).live
+        if outside and ends == (start,):
+            live = reverse.state(end, {node for node, callee in program.calls.items() if callee in outside}).live
             empty = live & self._maybe_empty
             return _Match(start, {start: _Suffix(live, empty, {})}, {(node, start): [start] for node in empty})
         match = _Match(start, {}, {})
@@ -286,11 +286,11 @@ class Parse:
                     calls.setdefault((node, offset), []).append(offset)
                 callers = suffix.callers
                 if callers and done[offset]:
-                    whole = excluded if offset == ends[0] else ()
+                    whole = outside if offset == ends[0] else ()
                     for callee, began in self._callees(offset, rule, start):
                         if callee in callers and not (began == start and callee in whole):
                             self._work -= 1
-                            for node in callers[callee] & (columns[began] or self._column(began)).allowed:
+                            for node in callers[callee] & (columns[began] or self._column(began)).nodes:
                                 if began not in pending:
                                     pending[began] = set()
                                     heappush(agenda, -began)
@@ -300,7 +300,7 @@ class Parse:
                     break
                 offset -= 1
                 column = columns[offset] or self._column(offset)
-                predecessors = suffix.left
+                predecessors = suffix.predecessors
                 suffix = predecessors[column] if column in predecessors else self._left_of(suffix, column)
                 if offset in pending:
                     break
@@ -314,17 +314,17 @@ class Parse:
 
     def _joint_suffix(self, nodes: frozenset[int], other: _Suffix | None) -> _Suffix:
         """Return the suffix of some nodes and of those of another one."""
-        suffix = self._cache.joined.get((nodes, other))
+        suffix = self._cache.unions.get((nodes, other))
         if suffix is None:
-            suffix = self._cache.joined[nodes, other] = self._suffix(nodes | other.live if other else nodes)
+            suffix = self._cache.unions[nodes, other] = self._suffix(nodes | other.live if other else nodes)
         return suffix
 
     def _left_of(self, suffix: _Suffix, column: _Column) -> _Suffix | None:
         """Return the suffix before the character of a column, None if no node reads the character."""
         masks, number = self._network.program.masks, column.number
-        before = {reader for node in suffix.live for reader in self._reverse.readers(node)} & column.allowed
+        before = {reader for node in suffix.live for reader in self._reverse.readers(node)} & column.nodes
         readers = [reader for reader in before if masks[reader] >> number & 1]
-        predecessor = suffix.left[column] = self._suffix(readers) if readers else None
+        predecessor = suffix.predecessors[column] = self._suffix(readers) if readers else None
         return predecessor
 
     def _suffix(self, nodes: Iterable[int]) -> _Suffix:
@@ -349,7 +349,7 @@ class Parse:
         if column is None:
             origin = self._chart.origins[offset]
             number = self._numbers[offset] if offset < len(self._numbers) else 0
-            key = number, self._chart.states[offset], origin.template.predicted if origin else ()
+            key = number, self._chart.states[offset], origin.template.predictions if origin else ()
             column = self._cache.columns.get(key)
             if column is None:
                 nodes = frozenset[int]().union(*(state.nodes for state in (*key[1], *key[2])))
@@ -379,7 +379,7 @@ class Parse:
         todo: list[int] = []
         for rule, starts in zip(done[::2], done[1::2], strict=True):
             todo += [rule * width + start for start in offsets(starts)]
-        seen = set(todo)
+        known_nodes = set(todo)
         links: set[int] = set()
         for match in todo:  # grows during the loop
             rule, start = divmod(match, width)
@@ -391,8 +391,8 @@ class Parse:
                 for began in begun:
                     outer = other * width + began
                     links.add(outer * size + match)
-                    if tail and outer not in seen:
-                        seen.add(outer)
+                    if tail and outer not in known_nodes:
+                        known_nodes.add(outer)
                         todo.append(outer)
         known = self._links[end] = tuple(sorted(links))
         return known

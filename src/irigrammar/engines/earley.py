@@ -80,13 +80,13 @@ class Template:
 
     Of each rule, one after the other: `returns` has the state after a match (None at the end of all), its origin, and
     when that match began (0: when the rule does); `callers` has a rule that calls it, when that began (0: at the same
-    offset), and whether it ends with that. `predicted` are the first states of the rules.
+    offset), and whether it ends with that. `predictions` are the first states of the rules.
     """
 
-    __slots__ = ("callers", "predicted", "returns")
+    __slots__ = ("callers", "predictions", "returns")
 
-    def __init__(self, predicted: tuple[State, ...], returns: Returns, callers: Callers) -> None:
-        self.predicted = predicted
+    def __init__(self, predictions: tuple[State, ...], returns: Returns, callers: Callers) -> None:
+        self.predictions = predictions
         self.returns = {rule: tuple(rows) for rule, rows in returns.items()}
         self.callers = {rule: tuple(rows) for rule, rows in callers.items()}
 
@@ -97,7 +97,7 @@ class Origin:
 
     template: Template
     registers: Registers
-    opened: tuple[Template, Registers] | None = None
+    expansion: tuple[Template, Registers] | None = None
 
     def returns(self, rule: int) -> list[tuple[State | None, Origin | None]]:
         """Return the states after a match of a rule, None at the end of all, and their origins."""
@@ -116,15 +116,15 @@ class Shape:
     """The live state at an offset without the values of its registers: the items, and the origin of the rules they
     call.
 
-    `opened` has origins in registers, with their templates and the registers that these number. `plain` has what comes
-    after characters that do not change the registers, with the matches that end, `steps` all known steps. A shape
+    `origin_rows` has origins in registers, with their templates and the registers that these number. `plain` has what
+    comes after characters that do not change the registers, with the matches that end, `steps` all known steps. A shape
     that is not kept has no registers, but origins and starts in place of their numbers.
     """
 
     items: Collection[tuple[tuple[State, Any], Any]]
     origin: Any
-    matched: bool
-    opened: tuple[tuple[int, Template, tuple[int, ...]], ...] = ()
+    is_match: bool
+    origin_rows: tuple[tuple[int, Template, tuple[int, ...]], ...] = ()
     is_kept: bool = True
     states: tuple[State, ...] = ()
     plain: dict[int, tuple[Shape, tuple[int, ...]]] = field(default_factory=dict)
@@ -156,14 +156,14 @@ class Look(NamedTuple):
 class Action(NamedTuple):
     """The effects of a step. Registers are renumbered: the offset, the looked-up values, then unions, and an origin.
 
-    `ended` has the rules that end, each followed by the number of its starts. `ends` has the shape and what its
+    `completions` has the rules that end, each followed by the number of its starts. `ends` has the shape and what its
     registers are, by the number of the origin, which is -1 for one that is in no register.
     """
 
     unions: list[list[int]]
     template: Template | None
     places: tuple[int, ...]
-    ended: tuple[int, ...]
+    completions: tuple[int, ...]
     work: int
     ends: dict[int, tuple[Shape, tuple[int, ...]]]
 
@@ -187,9 +187,9 @@ class Live(NamedTuple):
         return origin
 
     @property
-    def matched(self) -> bool:
+    def is_match(self) -> bool:
         """Whether the text may end there."""
-        return self.shape.matched
+        return self.shape.is_match
 
 
 @dataclass(slots=True, eq=False)
@@ -298,7 +298,7 @@ class Run:
                 shape, registers = after
                 results.clear()
             offset += 1
-        chart.fault = None if shape.matched else end
+        chart.fault = None if shape.is_match else end
         chart.live = Live(shape, registers)
 
     def _known(self, shape: Shape, registers: Registers, number: int, offset: int) -> tuple[Shape, Registers] | None:
@@ -329,7 +329,7 @@ class Run:
         shape, choice = step.ends[place]
         registers = tuple([values[register] for register in choice])
         if self._record:
-            self.chart.add(shape.states, registers[shape.origin], _resolve(step.ended, values.__getitem__))
+            self.chart.add(shape.states, registers[shape.origin], _resolve(step.completions, values.__getitem__))
         return shape, registers
 
     def _learn(self, shape: Shape, registers: Registers, number: int, offset: int) -> tuple[Shape, Registers] | None:
@@ -344,10 +344,10 @@ class Run:
         is_match, ends = self._complete(new, names)
         for state, source in new:
             if state.calls is None:
-                state.called()
+                state.callee_states()
             if state.passes:
                 names[source]  # what is looked up is numbered before unions
-        lookups = [*names.items()][len(shape.opened) :] if shape.is_kept else []
+        lookups = [*names.items()][len(shape.origin_rows) :] if shape.is_kept else []
         items: dict[tuple[State, Any], Any]
         items = {item: names.union(parts) if len(parts) > 1 else parts[0] for item, parts in new.items()}
         self._spend(len(items))
@@ -419,7 +419,7 @@ class Run:
         todo = [(item, starts) for item, parts in new.items() if item[0].ends for starts in parts]
         for (state, source), starts in todo:  # grows during the loop
             ends += (state.rule, starts)
-            template, numbers = source.opened or names[source] if is_objects else names[source]
+            template, numbers = source.expansion or names[source] if is_objects else names[source]
             returns = template.returns.get(state.rule)
             if returns is None:
                 continue
@@ -501,7 +501,7 @@ class Run:
             if start is None:
                 continue
             predictions.append(start)
-            for callee, after in start.called():
+            for callee, after in start.callee_states():
                 callers.setdefault(callee, {})[rule, 0, after.ends] = None
                 if after.tail:
                     units.append((rule, callee))
@@ -534,7 +534,10 @@ class _Objects(dict[Any, tuple[Template, Registers]]):
         self.began = offset
 
     def __missing__(self, origin: Origin) -> tuple[Template, Registers]:
-        opening = self[origin] = origin.opened = origin.opened or (origin.template, (None, origin, *origin.registers))
+        opening = self[origin] = origin.expansion = origin.expansion or (
+            origin.template,
+            (None, origin, *origin.registers),
+        )
         return opening
 
     def number(self, value: Any) -> Any:
@@ -596,13 +599,13 @@ class _Numbers(dict[int, tuple[Template, tuple[int, ...]]]):
 
 def _names(shape: Shape, registers: Registers, offset: int | None) -> _Numbers | _Objects:
     """Return the names of a step at an offset, None where it is not recorded."""
-    return _Numbers(shape.opened, registers, offset) if shape.is_kept else _Objects(offset)
+    return _Numbers(shape.origin_rows, registers, offset) if shape.is_kept else _Objects(offset)
 
 
 def _destinations(shape: Shape, names: _Numbers | _Objects, number: int) -> dict[tuple[State, Any], list[Any]]:
     """Return the items that read a character, each with the starts of its matches."""
     origin = names.value(shape.origin)
-    first = [((state, shape.origin), names.began) for state in origin.template.predicted] if origin else ()
+    first = [((state, shape.origin), names.began) for state in origin.template.predictions] if origin else ()
     new: dict[tuple[State, Any], list[Any]] = {}
     for (state, source), starts in (*shape.items, *first):
         rows = state.rows  # another thread may put an empty one in its place

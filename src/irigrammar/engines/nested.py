@@ -98,8 +98,8 @@ class Passes:
         self.lives = Numbers(frozenset([shape.accept]))
         self._positions = self.lives.order
         self._places = Numbers((network.starts[0], ROOT))
-        self.left = cache(self._left)
-        self.finished = cache(self._finished)
+        self.left = cache(self._predecessor)
+        self.finished = cache(self._completion)
         self.opening = cache(self._opening)
         self.decide = cache(self._decide)
 
@@ -107,7 +107,7 @@ class Passes:
         """Return the number of some positions."""
         return self.lives[frozenset(positions)]
 
-    def _left(self, live: int, state: int, number: int) -> int:
+    def _predecessor(self, live: int, state: int, number: int) -> int:
         """Return the live set before a character that neither opens nor closes a level, read in a state."""
         masks, following, closure, after = (
             self._program.masks,
@@ -121,10 +121,10 @@ class Passes:
             if masks[node] >> number & 1 and not closure(following[node][0], context).isdisjoint(after)
         )
 
-    def _finished(self, number: int) -> int:
+    def _completion(self, number: int) -> int:
         """Return the live set before a closing character: the ends of bodies."""
         contexts = self._shape.contexts
-        return self.live((contexts[body].closes, body) for body in self._automaton.finished[number])
+        return self.live((contexts[body].closes, body) for body in self._automaton.completions[number])
 
     def _opening(self, live: int, frame: int, outer: int) -> int:
         """Return the live set before an opening character; `outer` is the live set after its closing one, -1
@@ -216,7 +216,7 @@ class Nested:
     @property
     def has_trees(self) -> bool:
         """Whether it can parse: not where a rule begins with itself, which is read in another order than derived."""
-        return not self._shape.left
+        return not self._shape.left_calls
 
     @property
     def native(self) -> _kernel.Nested | None:
@@ -266,7 +266,7 @@ class Nested:
             picks[-1] = Pick((*picks[-1].events, *last), 0, False)
         return picks
 
-    def reduced(self, prefix: str) -> str:
+    def without_cycles(self, prefix: str) -> str:
         """Return a text that leads to the same state and stack as a viable prefix, with cycles through states cut out.
 
         Its length is at most that of the open brackets, each times the number of states.
@@ -429,7 +429,7 @@ def _in_kernel(pushdown: Pushdown, passes: Passes) -> _kernel.Nested | None:
     For a parse it asks the passes.
     """
     module = kernel()
-    frames, ends = len(pushdown.frames), len(pushdown.finished)
+    frames, ends = len(pushdown.frames), len(pushdown.completions)
     walker = automaton(pack(pushdown.dfa)) if max(frames, ends) < _MOST_FRAMES else None
     if module is None or walker is None:
         return None

@@ -66,7 +66,7 @@ class Partial(Production):
         """Refused: the automaton would be that of other rules."""
         raise self.unread.with_traceback(None)
 
-    def marked(self, names: frozenset[str]) -> Regular:  # noqa: ARG002 - the name that Production has
+    def with_marks(self, names: frozenset[str]) -> Regular:  # noqa: ARG002 - the name that Production has
         """Refuse, as `dfa` does."""
         raise self.unread.with_traceback(None)
 

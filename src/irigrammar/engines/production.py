@@ -50,7 +50,7 @@ def shipped_production(grammar: str, rule: str) -> Production:
 def _refused_once(make: Callable[[Production], T]) -> Callable[[Production], T]:
     """Return a function that raises the `GrammarError` of its first call again at once."""
 
-    def computed(production: Production) -> T:
+    def memoize(production: Production) -> T:
         refusals = production.refusals
         try:
             if make.__name__ not in refusals:
@@ -65,7 +65,7 @@ def _refused_once(make: Callable[[Production], T]) -> Callable[[Production], T]:
 
         raise copy(refusals[make.__name__])
 
-    return in_place_of(make, computed)
+    return in_place_of(make, memoize)
 
 
 class Production:
@@ -249,7 +249,7 @@ class Production:
             if isinstance(self.nested, str):
                 return ByOffset(Earley(self.flat).fault_offset)
             return ByOffset(self.nested.fault_offset, self.nested.native)
-        compiled = automaton(self._packed()) if kernel() else None
+        compiled = automaton(self._packed_dfa()) if kernel() else None
         if compiled:
             return compiled
         from irigrammar.engines.recognizer import Pure
@@ -294,13 +294,13 @@ class Production:
 
         return TreeEngine(compile_program(lower(self.rules, self.name, lambda _: True, leaves=True), prefer))
 
-    def marked(self, names: frozenset[str]) -> Regular:
+    def with_marks(self, names: frozenset[str]) -> Regular:
         """Return the analysable form with marks for the rules of those lower-case names."""
         from irigrammar.automata.regular import lower
 
         return lower(self.rules, self.name, lambda name: name.lower() in names)
 
-    def _packed(self) -> Packed:
+    def _packed_dfa(self) -> Packed:
         if self._at_hand:
             return self._at_hand[0]
         from irigrammar.engines.packing import pack

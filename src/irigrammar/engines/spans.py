@@ -117,7 +117,7 @@ class Spans:
             elif field >= 0:
                 effects[number] = ((2 * field, CURRENT),)
                 effects[-number] = ((2 * field + 1, CURRENT),)
-        return (PreferringTagged if self.program.preferred else Tagged)(self.program, effects)
+        return (PreferringTagged if self.program.preferred_nodes else Tagged)(self.program, effects)
 
     @cached_property
     def _of_marks(self) -> list[int]:

@@ -28,7 +28,7 @@ class TreeEngine:
     def __init__(self, program: Program, edges: Callable[[], Edges] | None = None) -> None:
         self.program = program
         self._reverse = Reverse(program, edges)
-        self._narrowing = Narrowing(program) if program.preferred else None
+        self._narrowing = Narrowing(program) if program.preferred_nodes else None
         self._native = None if self._narrowing else self._in_kernel()
 
     def picks(self, text: str) -> list[Pick] | None:
@@ -117,4 +117,4 @@ class Narrowing:
 
     def _preference(self, nodes: set[int], state: ReverseState) -> frozenset[int]:
         live = nodes & state.live
-        return frozenset(live & self._program.preferred or live)
+        return frozenset(live & self._program.preferred_nodes or live)

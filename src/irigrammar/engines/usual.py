@@ -37,7 +37,7 @@ def usual_split(grammar: str, rule: str) -> tuple[Head, Steps]:
 
 def shipped_program(grammar: str, rule: str) -> tuple[Program, Callable[[], Edges]]:
     """Return the shipped parse program of a catalog rule with usual states, and a function that returns its edges
-    (`irigrammar.automata.tagged.turned`).
+    (`irigrammar.automata.tagged.reverse_edges`).
     """
     return _program(value(grammar, f"program {rule}")), lambda: value(grammar, f"turned {rule}")
 
@@ -58,7 +58,7 @@ def pack_program(program: Program) -> tuple[object, ...]:
     """Return a program as plain values."""
     masks = sorted(set(program.masks))
     numbers, leaf = bytes(map(masks.index, program.masks)), bytes(program.leaf)
-    lists = tuple(program.next), pack_column(program.event), tuple(program.marks), tuple(sorted(program.preferred))
+    lists = tuple(program.next), pack_column(program.event), tuple(program.marks), (*sorted(program.preferred_nodes),)
     return program.classes.starts, program.classes.ids, program.start, tuple(masks), numbers, leaf, *lists
 
 
@@ -66,10 +66,10 @@ def _program(row: tuple[Any, ...]) -> Program:
     from irigrammar.automata.charset import Classes
     from irigrammar.automata.program import Program
 
-    starts, ids, start, masks, reads, leaf, following, events, marks, preferred = row
+    starts, ids, start, masks, reads, leaf, following, events, marks, preferred_nodes = row
     rows = [masks[number] for number in reads]
     column: Any = unpack_column(events)  # for a list, since nothing is added to it
-    return Program(Classes(starts, ids), start, rows, leaf, following, column, marks, set(preferred))
+    return Program(Classes(starts, ids), start, rows, leaf, following, column, marks, set(preferred_nodes))
 
 
 def pack_steps(steps: Mapping[tuple[TaggedState, int], tuple[TaggedState, Rows]], classes: int) -> Steps:

@@ -16,7 +16,7 @@ from irigrammar.exports.rules import Name, Terms, countless_forms, heading, snak
 from irigrammar.grammars.rulelist import circle
 from irigrammar.matching.matcher import Matcher
 
-_NOTATION = Notation("", "", outside=r"\]-", inside=r"\]-", code=lambda point: f"\\u{{{point:X}}}", coded="'")
+_NOTATION = Notation("", "", outside=r"\]-", inside=r"\]-", code=lambda point: f"\\u{{{point:X}}}", coded_chars="'")
 _RESERVED = frozenset(
     [
         "catch",

@@ -43,7 +43,7 @@ def reverse_pattern(
     """Return the automaton of a pattern over some letters, which are code points: the state after the last character,
     and the function from a state to the states one character further left, one for each letter.
     """
-    kinds, after, negations, everywhere = nodes.kinds, nodes.after, nodes.negated, (1 << len(letters)) - 1
+    kinds, after, negations, everywhere = nodes.kinds, nodes.after, nodes.negations, (1 << len(letters)) - 1
     order = _dependencies_first(nodes)
     line_feed = _bits(letters, ((_LINE_FEED, _LINE_FEED),))
     read = sorted({after[node][0] for node in order if node in nodes.sets})

@@ -23,7 +23,7 @@ _NOTATION = Notation(
     outside=r".^$*+?{}[]\|()",
     inside=r"\]^-[&~|",
     code=lambda point: f"\\x{point:02x}" if point <= _BYTE else f"\\U{point:08x}",
-    coded="/",
+    coded_chars="/",
 )
 
 

@@ -22,13 +22,13 @@ from irigrammar.matching.matcher import Matcher
 
 def refusal(matcher: Matcher, dialect: str, reason: str, problem: str = "cannot be written for") -> ExportError:
     """Return the error that says why a production cannot be written for a dialect."""
-    return ExportError(reason, dialect=dialect, grammar=matcher.grammar.name, rule=matcher.rule, failed=problem)
+    return ExportError(reason, dialect=dialect, grammar=matcher.grammar.name, rule=matcher.rule, problem=problem)
 
 
 def simple_form(matcher: Matcher, dialect: str) -> Regular:
     """Return the simplified form; raise `GrammarError` for a grammar that is recursive or cannot be compiled."""
     try:
-        return simplify(matcher.grammar._production(matcher.rule).marked(frozenset()))
+        return simplify(matcher.grammar._production(matcher.rule).with_marks(frozenset()))
     except RecursionError:
         raise refusal(matcher, dialect, "alternatives nest too deep to be simplified") from None
 
@@ -74,9 +74,9 @@ class Notation:
     """One engine's notation.
 
     `start` and `end` anchor the whole string, `outside` and `inside` are the characters escaped outside a set and
-    inside one, `code` writes what is not a visible ASCII character, and the characters `coded`, `group` opens a group,
-    `never` matches nothing, `commits` is how a part is committed to. `charset` writes a set where the engine has no
-    sets of code points.
+    inside one, `code` writes what is not a visible ASCII character, and the characters `coded_chars`, `group` opens a
+    group, `never` matches nothing, `commits` is how a part is committed to. `charset` writes a set where the engine has
+    no sets of code points.
     """
 
     start: str
@@ -84,7 +84,7 @@ class Notation:
     outside: str
     inside: str
     code: Callable[[int], str] = braced_code
-    coded: str = ""
+    coded_chars: str = ""
     group: str = "(?:"
     never: str = "(?!)"
     possessive: bool = False
@@ -106,7 +106,7 @@ class Notation:
         return f"[{''.join(parts)}]"
 
     def _char(self, point: int, special: str) -> str:
-        if 0x21 <= point <= 0x7E and chr(point) not in self.coded:
+        if 0x21 <= point <= 0x7E and chr(point) not in self.coded_chars:
             return "\\" * (chr(point) in special) + chr(point)
         return self.code(point)
 

@@ -7,7 +7,7 @@ from irigrammar.exports.notation import Notation
 from irigrammar.exports.rules import Terms, heading, reached_forms, snake_case
 from irigrammar.matching.matcher import Matcher
 
-_NOTATION = Notation("", "", outside="", inside=r"\]-^", code=lambda point: f"\\U{point:08X}", coded='"')
+_NOTATION = Notation("", "", outside="", inside=r"\]-^", code=lambda point: f"\\U{point:08X}", coded_chars='"')
 _FRAME = """\
 /* {heading}: re2c -8 --no-debug-info --encoding-policy fail FILE -o FILE.c
 
@@ -35,7 +35,7 @@ def re2c(matcher: Matcher) -> str:
 
     Raises `GrammarError` for a recursive rule.
     """
-    matcher.grammar._production(matcher.rule).marked(frozenset())  # refuses recursion
+    matcher.grammar._production(matcher.rule).with_marks(frozenset())  # refuses recursion
     forms = reached_forms(matcher, "re2c")
     order: dict[str, None] = {}
     rules = matcher.grammar.rules

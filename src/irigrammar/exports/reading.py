@@ -40,15 +40,15 @@ class Nodes:
 
     A `SPLIT` tries its successors in order. A `READ` reads one code point of `sets[node]`. A `GROUP` is left the first
     way in which its entry, the first successor, comes to its end, and goes on at the second; an `AHEAD` goes on at the
-    second where the first comes to an end, or, with `negated`, does not. The `END` of a group goes on, for the value of
-    the group, at its successor; that of a lookahead, and of the pattern, has none.
+    second where the first comes to an end, or, with `negations`, does not. The `END` of a group goes on, for the value
+    of the group, at its successor; that of a lookahead, and of the pattern, has none.
     """
 
     start: int = 0
     kinds: list[int] = field(default_factory=list)
     after: list[tuple[int, ...]] = field(default_factory=list)
     sets: dict[int, Ranges] = field(default_factory=dict)
-    negated: set[int] = field(default_factory=set)
+    negations: set[int] = field(default_factory=set)
 
     def add(self, kind: int, *after: int) -> int:
         """Return a new node."""
@@ -91,7 +91,7 @@ class Nodes:
                     raise Unreadable("it looks behind")
                 node = self.add(AHEAD, self.row(body, self.add(END)), after)
                 if operation == "ASSERT_NOT":
-                    self.negated.add(node)
+                    self.negations.add(node)
                 return node
             case "AT":
                 if str(argument) not in _ENDS:

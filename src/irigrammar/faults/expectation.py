@@ -23,7 +23,7 @@ class _Group(NamedTuple):
     """Continuations that lead to the same place from the same production, as the alternatives of a character do."""
 
     home: int
-    entered: tuple[int, ...]
+    entries: tuple[int, ...]
     nodes: list[int]
     rows: bool
 
@@ -77,12 +77,12 @@ class Expectation:
         around = set(self._positions.around(self._positions.scope(position)))
         beginning: dict[int, list[_Group]] = {}
         for group in groups:
-            if group.home not in around and group.home in group.entered:
+            if group.home not in around and group.home in group.entries:
                 beginning.setdefault(group.home, []).append(group)
         literal = {home for home, alike in beginning.items() if all(map(self._sign, alike))}
         result: list[_Group] = []
         for group in groups:
-            if group.home in around or group.home not in group.entered or group.home in literal:
+            if group.home in around or group.home not in group.entries or group.home in literal:
                 result.append(group)
             elif group is (alike := beginning[group.home])[0]:
                 nodes = [node for member in alike for node in member.nodes]
@@ -174,7 +174,7 @@ class Expectation:
         """Return the outermost production with a name that begins with a group, 0 where none does."""
         open_now = self._positions.open(position)
         new = [
-            scope for scope in group.entered if scope not in open_now and self._words(scope) and not self._is_row(scope)
+            scope for scope in group.entries if scope not in open_now and self._words(scope) and not self._is_row(scope)
         ]
         return new[-1] if new else 0
 

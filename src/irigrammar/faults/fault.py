@@ -246,11 +246,11 @@ class NoMatch(IrigrammarError, ValueError):
         ...     print(error.sentence)
         not IRI (RFC 3987), offset 19: a reference cannot contain a space; try http://u:***@h/a%20b
         """
-        from irigrammar.masking import masked
+        from irigrammar.masking import redact
         from irigrammar.text.names import visible
 
         fixes = self.fault.fixes
-        return f"{self}; try {visible(masked(fixes[0].text, whole=True).text) or '(empty)'}" if fixes else str(self)
+        return f"{self}; try {visible(redact(fixes[0].text, whole=True).text) or '(empty)'}" if fixes else str(self)
 
 
 # What a conversion of a text raises where it has no result.

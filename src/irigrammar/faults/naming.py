@@ -36,10 +36,10 @@ _ONE: Lengths = (1, 1)
 class Naming:
     """The names of a production's rules in messages."""
 
-    def __init__(self, production: Production, entry: Entry, *, documented: bool = False) -> None:
+    def __init__(self, production: Production, entry: Entry, *, is_documented: bool = False) -> None:
         """Give the production, and whether all its rules are a document's: otherwise, each is looked up."""
         self._production = production
-        self._documented = documented or production.usual is not None
+        self._documented = is_documented or production.usual is not None
         self._entry = entry
         self.place = cache(self._place)
         self._length = cache(lambda name: self._measure(production.rules[name].expr))

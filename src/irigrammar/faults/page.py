@@ -10,10 +10,10 @@ from irigrammar.errors import ParseLimit
 from irigrammar.faults.explain import OTHER, Explanation
 from irigrammar.finding import Fix, Label
 from irigrammar.grammars.expr import abnf
-from irigrammar.masking import masked
+from irigrammar.masking import redact
 from irigrammar.shipped.place import Place
 from irigrammar.text.caret import columns, strip
-from irigrammar.text.sheet import INDENT, LABEL, PLAIN, Sheet, folded, one_of
+from irigrammar.text.sheet import INDENT, LABEL, PLAIN, Sheet, one_of, wrap_lines
 
 
 class _Diagnosed(Protocol):
@@ -82,8 +82,8 @@ def _rows(fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
     yield from _fixes(fault, sheet)
     yield from _rule(fault, sheet)
     if fault.explanation and not fault.explanation.is_usual:
-        rule, place = fault.explanation.checked
-        yield sheet.row("checked", sheet.show(f"{rule}   {place.cited}"))
+        rule, place = fault.explanation.checked_rule
+        yield sheet.row("checked", sheet.show(f"{rule}   {place.citation}"))
 
 
 def fault_page(fault: _Diagnosed) -> str:
@@ -105,14 +105,14 @@ def fault_page(fault: _Diagnosed) -> str:
     explanation = fault.explanation
     if explanation is None or isinstance(fault.found, bytes):
         return f"error[{fault.code}]: {fault.message} (byte offset {fault.byte_offset})"
-    text = masked(explanation.text, whole=True)
+    text = redact(explanation.text, whole=True)
     place = text.place
     shown = Explanation.__new__(Explanation)
     shown.__dict__.update(
         vars(explanation),
         labels=tuple(replace(label, start=place(label.start), end=place(label.end)) for label in fault.labels),
         fixes=tuple(
-            replace(fix, text=masked(fix.text, whole=True).text, how=masked(fix.how).text) for fix in fault.fixes
+            replace(fix, text=redact(fix.text, whole=True).text, how=redact(fix.how).text) for fix in fault.fixes
         ),
     )
     return "\n".join(fault_lines(text.text, fault.explained_by(shown)))
@@ -139,12 +139,12 @@ def _rule(fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
         return
     rule, place = fault.shown_rule
     definition = f"{rule} = {abnf(explanation.definition(rule))}"
-    text = sheet.show(f"{definition}   {place.cited}")
+    text = sheet.show(f"{definition}   {place.citation}")
     if INDENT + LABEL + columns(text) <= sheet.width:
         yield sheet.row("rule", text)
     else:
         yield from sheet.wrap("rule", sheet.show(definition))
-        yield sheet.row("", sheet.show(place.cited))
+        yield sheet.row("", sheet.show(place.citation))
 
 
 def _around(text: str, offset: int, sheet: Sheet) -> str:
@@ -198,10 +198,10 @@ def _label_lines(
         bars = {INDENT + earlier for earlier, _ in others[:number]}
         before = "".join(bar if position in bars else " " for position in range(INDENT + column))
         for index, part in enumerate(
-            folded(text, max(sheet.width - INDENT - column - 2, 20), breaks_words=True) or [""]
+            wrap_lines(text, max(sheet.width - INDENT - column - 2, 20), breaks_words=True) or [""]
         ):
             yield f"{before}{corner if index == 0 else ' '} {part}".rstrip()
     if words and not beside:
         indent = max(INDENT, min(start, sheet.width - columns(words)))
-        for part in folded(words, sheet.width - indent):
+        for part in wrap_lines(words, sheet.width - indent):
             yield f"{' ' * indent}{part}"

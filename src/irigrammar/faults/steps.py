@@ -83,7 +83,7 @@ class ByChart:
 
     def accepts(self, state: Any) -> bool:
         """Return whether the text may end in a state."""
-        return bool(state and state.matched)
+        return bool(state and state.is_match)
 
     def goes_on(self, state: Any) -> bool:
         """Return whether a character can come in a state."""
@@ -120,7 +120,7 @@ class ByStack(ByChart):
 
     def completion(self, text: str, letters: Iterable[tuple[str, int]]) -> str:
         """Return the shortest end, found after a shorter text that leads to the same state and stack."""
-        return super().completion(self._nested.reduced(text), letters)
+        return super().completion(self._nested.without_cycles(text), letters)
 
 
 Steps = ByAutomaton | ByChart

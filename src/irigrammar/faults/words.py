@@ -37,5 +37,5 @@ def is_delimiter(char: str) -> bool:
 
 def filled_message(message: str, char: str | None, why: str) -> str:
     """Return a message with the character and the reason that it has places for."""
-    filled = message.replace("{why}", why)
-    return filled.replace("{char}", character_name(char)) if "{char}" in filled else filled
+    text = message.replace("{why}", why)
+    return text.replace("{char}", character_name(char)) if "{char}" in text else text

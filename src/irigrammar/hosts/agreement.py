@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 from irigrammar.hosts.readers import HostReading, reading_by, readings
 from irigrammar.hosts.special import is_ipv4, name_fault
-from irigrammar.masking import masked
+from irigrammar.masking import redact
 from irigrammar.matching.authority import head_of, scheme_of, up_to
 from irigrammar.matching.browser import authority_ends, default_port, ends_in_a_number, read_url
 from irigrammar.processing.link import has_disputed_backslash
@@ -66,7 +66,7 @@ def why(s: str, /, *, profile: ConsensusProfile = "strict", base: str | None = N
 def disagreement_of(
     s: str, rows: tuple[HostReading, ...], profile: ConsensusProfile = "strict", base: str | None = None
 ) -> str | None:
-    """Return what `why` does, of a string whose readings are there.
+    """Return the result of `why` for a string whose readings are known.
 
     >>> disagreement_of("http://h/", readings("http://h/"))
     """
@@ -79,16 +79,16 @@ def disagreement_of(
             for row in rows
             if row.reader not in _IDNA or row.verdict != "refused"
         )
-    agreed = {row.authority: row for row in reversed(rows) if row.verdict == "read"}
+    reading_by_authority = {row.authority: row for row in reversed(rows) if row.verdict == "read"}
     refusal = next((row for row in rows if row.verdict == "refused"), None)
     none = next((row for row in rows if row.verdict == "none"), None)
-    read = [row for row in rows if row in agreed.values()]
+    read = [row for row in rows if row in reading_by_authority.values()]
     if refusal is None and len(read) + (none is not None) < _TWO:
         return _fault_of_all(scheme, read[0] if read else None, profile)
     differing = [*read, *(row for row in (none, refusal) if row is not None)]
     if len(differing) == 1:
-        return f"{_said(differing[0])}: {differing[0].reason}"
-    return f"{_said(differing[0])}, and {_said(differing[1])}"
+        return f"{_sentence(differing[0])}: {differing[0].reason}"
+    return f"{_sentence(differing[0])}, and {_sentence(differing[1])}"
 
 
 def _fault_of_scheme(s: str, rows: tuple[HostReading, ...], scheme: str, base: str | None) -> str | None:
@@ -112,7 +112,7 @@ def _has_authority(s: str) -> bool:
 
 
 def _fault_of_all(scheme: str | None, reading: HostReading | None, profile: ConsensusProfile) -> str | None:
-    """Return what no reader of ours objects to, but other programs read otherwise."""
+    """Return a reason for which other programs may read the host otherwise than all readers here, or None."""
     host = "" if reading is None else reading.host or ""
     if ends_in_a_number(host) and not is_ipv4(host):
         return f"programs read different addresses from the host {quoted(host)}: {name_fault(host)}"
@@ -126,7 +126,7 @@ def _fault_of_all(scheme: str | None, reading: HostReading | None, profile: Cons
     return None if fault is None else f"the host {quoted(host)} is not a name for all programs: {fault}"
 
 
-def _said(row: HostReading) -> str:
+def _sentence(row: HostReading) -> str:
     match row.verdict:
         case "refused":
             return f"{row.reader} refuses it"
@@ -135,7 +135,7 @@ def _said(row: HostReading) -> str:
     host, port = row.host or "", "" if row.port is None else f" with the port {row.port}"
     if row.user is None:
         return f"{row.reader} reads the host {quoted(host)}{port}"
-    user = masked(f"//{row.user}@h").text[_TWO:-_TWO]
+    user = redact(f"//{row.user}@h").text[_TWO:-_TWO]
     if user != row.user and "@" in host:  # split at the first "@", which may be one of the password
         host = f"***@{host.rpartition('@')[2]}"
     return f"{row.reader} reads the host {quoted(host)} with the user {quoted(user)}{port}"

@@ -111,44 +111,44 @@ def check_fetch(
         if scheme in schemes and (not public or special_host(host) is None):
             return FetchVerdict(text, host, _default_port(scheme))
     allowed_ports = _numbers(ports)
-    denied = host_list((deny,) if isinstance(deny, str) else tuple(deny))
+    deny_list = host_list((deny,) if isinstance(deny, str) else tuple(deny))
     rows = readings(url, base=base)
     url = str.__str__(url)
     scheme = (scheme_of(url) or scheme_of(base or "") or "").lower()
     read = next((row for row in rows if row.verdict == "read"), None)
     if read is None:
-        return _refused("no-host", "it has no host")
-    if scheme not in {allowed.lower() for allowed in schemes}:
+        return _refusal("no-host", "it has no host")
+    if scheme not in {allowed_scheme.lower() for allowed_scheme in schemes}:
         kind = f"the scheme {quoted(scheme)} is not allowed" if scheme else "it has no scheme"
-        return _refused("scheme", f"{kind}; allowed: {', '.join(schemes)}")
+        return _refusal("scheme", f"{kind}; allowed: {', '.join(schemes)}")
     if default_port(scheme) is None:
         reason = "it is not known here how the clients of that scheme read a host"
-        return _refused("scheme", f"the scheme {quoted(scheme)} cannot be checked: {reason}")
+        return _refusal("scheme", f"the scheme {quoted(scheme)} cannot be checked: {reason}")
     if "," in (read.host or "") or any("," in (row.host or "") for row in rows):
-        return _refused(
+        return _refusal(
             "several-hosts", f"it names several hosts: {', '.join(map(quoted, (read.host or '').split(',')))}"
         )
     port = _default_port(scheme) if read.port is None else read.port
     if not (read.port is None if ports is None else ports == "any" or port in allowed_ports):
         numbers = [_default_port(scheme)] if ports is None else sorted(allowed_ports)
-        allowed = ", ".join(str(number) for number in numbers if number is not None) or "none"
-        return _refused("port", f"the port {port} is not allowed; allowed: {allowed}")
+        choices = ", ".join(str(number) for number in numbers if number is not None) or "none"
+        return _refusal("port", f"the port {port} is not allowed; allowed: {choices}")
     if not userinfo and (any(row.user is not None for row in rows) or _has_userinfo(url, base)):
-        return _refused("userinfo", "it has user information before the host")
+        return _refusal("userinfo", "it has user information before the host")
     disagreement = disagreement_of(url, rows, base=base)
     if disagreement is not None:
-        return _refused("no-consensus", f"programs disagree on the host: {disagreement}")
+        return _refusal("no-consensus", f"programs disagree on the host: {disagreement}")
     host = read.host or ""
-    if (entry := entry_for(host, denied)) is not None:
-        return _refused("denied", f"the host {quoted(host)} is denied by {quoted(entry)}", host, port)
+    if (entry := entry_for(host, deny_list)) is not None:
+        return _refusal("denied", f"the host {quoted(host)} is denied by {quoted(entry)}", host, port)
     special = special_host(host) if public else None
     if special is not None:
-        return _refused(
+        return _refusal(
             "not-public", f"the host {quoted(host)} is not public: {special.use} ({special.section})", host, port
         )
     target = _absolute(url, base, read)
     if target is None:
-        return _refused("no-consensus", "programs do not agree on its form in ASCII")
+        return _refusal("no-consensus", "programs do not agree on its form in ASCII")
     return FetchVerdict(target, host, port)
 
 
@@ -163,7 +163,7 @@ def require_fetch(
     base: str | None = None,
     deny: Iterable[str] = (),
 ) -> str:
-    """Return the URL to fetch, with the parameters of `check_fetch`; hand it to the client, and not what was typed.
+    """Return the URL to fetch, with the parameters of `check_fetch`; hand it, and not the typed one, to the client.
 
     Raises `FetchRefused`, a `ValueError` whose message is the reason, where it may not be fetched.
 
@@ -179,7 +179,7 @@ def require_fetch(
     return verdict.url
 
 
-def _refused(code: FetchCode, message: str, host: str | None = None, port: int | None = None) -> FetchVerdict:
+def _refusal(code: FetchCode, message: str, host: str | None = None, port: int | None = None) -> FetchVerdict:
     return FetchVerdict(None, host, port, FetchReason(code, message))
 
 
@@ -192,10 +192,10 @@ def _numbers(ports: Ports) -> frozenset[int]:
     """Return the ports that are named."""
     if ports is None or ports == "any":
         return frozenset()
-    named = (ports,) if isinstance(ports, int | str) else ports
-    if wrong := [port for port in named if isinstance(port, str) and not (port.isascii() and port.isdecimal())]:
+    numbers = (ports,) if isinstance(ports, int | str) else ports
+    if wrong := [port for port in numbers if isinstance(port, str) and not (port.isascii() and port.isdecimal())]:
         raise ValueError(f"{quoted(wrong[0])} is not a port")
-    return frozenset(map(int, named))
+    return frozenset(map(int, numbers))
 
 
 def _has_userinfo(url: str, base: str | None) -> bool:

@@ -116,7 +116,7 @@ def readings(s: str, /, *, base: str | None = None) -> tuple[HostReading, ...]:
 
 
 def reading_by(reader: str, s: str, base: str | None = None) -> HostReading:
-    """Return what one reader, by its name, reads from a string.
+    """Return the reading of a string by one reader, given by its name.
 
     >>> reading_by("last-at", "//a@B").host
     'b'
@@ -140,22 +140,22 @@ _Reader = Callable[[str, str | None], _Read | str]
 def reading_of(reader: str, authority: Authority, host: str = "", start: int | None = None) -> HostReading:
     """Return the reading of an authority and its host in the original spelling, at an offset, None for an unknown one.
 
-    >>> reading_of("own", connected("http", "H", "8080", "u")).authority
+    >>> reading_of("own", target_authority("http", "H", "8080", "u")).authority
     ('h', 8080, 'u')
     """
     if not authority.host:
         return HostReading(reader, "none")
     user, password = (part.decode(errors="backslashreplace") for part in authority.user)
-    written = f"{user}:{password}" if password else user
+    user_text = f"{user}:{password}" if password else user
     port = None if authority.port is None else int(authority.port[:_LONGEST_PORT])
     end = None if start is None else start + len(host)
-    return HostReading(reader, "read", authority.host, port, written or None, None, start, end)
+    return HostReading(reader, "read", authority.host, port, user_text or None, None, start, end)
 
 
 _LONGEST_PORT = 6  # digits: any longer number is too large for a port
 
 
-def connected(
+def target_authority(
     scheme: str | None,
     host: str | None,
     port: str | None,
@@ -165,7 +165,7 @@ def connected(
     """Return the authority that a reader connects to: as `comparable_authority` has it, but the host as `to_ascii`
     writes it, numbers kept; an IPv6 address compressed.
 
-    >>> connected("http", "0X7F.1", "80", None).host, connected("http", "[0::1]", None, None).host
+    >>> target_authority("http", "0X7F.1", "80", None).host, target_authority("http", "[0::1]", None, None).host
     ('0x7f.1', '[::1]')
     """
     return _with_host(comparable_authority(scheme, host, port, userinfo), host, to_ascii)
@@ -190,8 +190,8 @@ def _by_grammar(name: str) -> _Reader:
 
 
 def _refused_or_read(own: Grammar, text: str) -> _Read | str:
-    """Return what a grammar reads, or why it refuses the text."""
-    written = text
+    """Return the reading of a text by a grammar, or the reason for its refusal."""
+    original = text
     if own.name == "rfc3986" and not text.isascii():
         try:
             text = iri_to_uri(text) if grammar_of("rfc3987").start.matches(text) else text
@@ -203,17 +203,17 @@ def _refused_or_read(own: Grammar, text: str) -> _Read | str:
         return fault.message
     components = own.start.split(plain)
     host = components.host or ""
-    authority = connected(components.scheme, host, components.port, components.userinfo)
+    authority = target_authority(components.scheme, host, components.port, components.userinfo)
     names = frozenset(rule for rule, field in own.entry.components.items() if field == "host")
     places = parts(own.start, plain, names)
-    return _Read(authority, host, places[0][1] if places and plain == written else None)
+    return _Read(authority, host, places[0][1] if places and plain == original else None)
 
 
 def _by_splitting(
     *, first_at: bool = False, backslash: bool = False, to_ascii: Callable[[str], str] = mapped_host
 ) -> _Reader:
     """Return a reader that cuts the authority out by RFC 3986, appendix B, splits it at "@" and ":", and converts the
-    host; what the conversion raises is its refusal.
+    host; an error of the conversion is its refusal.
     """
 
     def read(text: str, base: str | None) -> _Read | str:
@@ -224,10 +224,10 @@ def _by_splitting(
             of_base = read(base, None) if base is not None and scheme is None else _Read(Authority())
             return of_base if isinstance(of_base, str) else of_base._replace(start=None)
         start += len(_SLASHES)
-        written, _ = up_to(text[start:], authority_ends())
-        user, at, host = written.partition("@") if first_at else written.rpartition("@")
+        authority_text, _ = up_to(text[start:], authority_ends())
+        user, at, host = authority_text.partition("@") if first_at else authority_text.rpartition("@")
         if not at:
-            user, host = "", written
+            user, host = "", authority_text
         name, colon, port = host.rpartition(":")
         if not colon or "]" in port:
             name, port = host, ""
@@ -235,7 +235,7 @@ def _by_splitting(
             return f"the port {quoted(port)} is not a number"
         scheme = scheme_of(base) if scheme is None and base is not None else scheme
         try:
-            authority = connected(scheme, name, port or None, user, to_ascii)
+            authority = target_authority(scheme, name, port or None, user, to_ascii)
         except ConversionError as error:
             return error.reason
         except ValueError as error:

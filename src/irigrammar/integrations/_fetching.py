@@ -32,7 +32,7 @@ from irigrammar.hosts.fetch import (
 )
 from irigrammar.hosts.special import special_address
 from irigrammar.integrations._decoding import CODINGS, Decoder
-from irigrammar.masking import masked
+from irigrammar.masking import redact
 from irigrammar.text.names import quoted
 
 __all__ = [
@@ -67,7 +67,7 @@ class RequestRefused(FetchRefused):
 
     def __init__(self, verdict: FetchVerdict, url: str = "", redirect: int = 0) -> None:
         super().__init__(verdict)
-        self.url = masked(url, whole=True).text
+        self.url = redact(url, whole=True).text
         self.redirect = redirect
 
     def __str__(self) -> str:
@@ -280,7 +280,7 @@ class Chain:
         parts = urlsplit(url if "//" in url else f"//{url}")
         name = (parts.hostname or "").lower()
         if parts.scheme not in {"http", "https", ""} or name not in {proxy.lower() for proxy in self.policy.proxies}:
-            self.refuse("proxy", f"the proxy {quoted(masked(url, whole=True).text)} is not allowed by its name")
+            self.refuse("proxy", f"the proxy {quoted(redact(url, whole=True).text)} is not allowed by its name")
 
     def response(self, status: int, fields: Fields, method: str) -> Body:
         """Return the body of a response by its fields, whose names are in lower case; refuse one that may not be read.

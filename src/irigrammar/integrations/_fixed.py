@@ -35,7 +35,7 @@ def with_components(matcher: Matcher, field_values: Mapping[str, str | None]) ->
     for field in field_values:
         check_choice("component", field, _FIELDS)
     fields = {rule.lower(): field for rule, field in matcher.grammar.entry.components.items() if field in _FIELDS}
-    regular = whole = matcher.grammar._production(matcher.rule).marked(frozenset(fields))
+    regular = whole = matcher.grammar._production(matcher.rule).with_marks(frozenset(fields))
     for field, value in field_values.items():
         parting = _ComponentSplit(matcher, fields, field_values, field)
         parting.of(whole)

@@ -56,7 +56,7 @@ def refusal(text: str, error: NoMatch) -> str:
     ...     print(refusal("http://u:secret@h/|", error))
     "http://u:***@h/|": not IRI (RFC 3987), offset 18: "|" (vertical bar) has never been allowed in URIs; try http://u:***@h/%7C
     """
-    from irigrammar.masking import masked
+    from irigrammar.masking import redact
     from irigrammar.text.names import quoted, visible
 
-    return f"{quoted(masked(str.__str__(text), whole=True).text, visible)}: {error.sentence}"
+    return f"{quoted(redact(str.__str__(text), whole=True).text, visible)}: {error.sentence}"

@@ -10,7 +10,7 @@ from irigrammar.errors import MissingExtra
 from irigrammar.faults.fault import NoMatch
 from irigrammar.integrations._fetching import Policy
 from irigrammar.integrations._wanted import find, package
-from irigrammar.masking import masked
+from irigrammar.masking import redact
 
 try:
     from django import forms
@@ -54,10 +54,10 @@ class GrammarValidator:
             self.matcher.require(value)
         except NoMatch as error:
             parameters = {
-                "value": masked(str.__str__(value), whole=True).text,
+                "value": redact(str.__str__(value), whole=True).text,
                 "offset": error.fault.offset,
                 "fault": error.fault.code,
-                "fixes": [masked(fix.text, whole=True).text for fix in error.fault.fixes],
+                "fixes": [redact(fix.text, whole=True).text for fix in error.fault.fixes],
             }
             raise ValidationError(error.sentence.replace("%", "%%"), code="no_match", params=parameters) from error
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from irigrammar.faults.fault import NoMatch
 from irigrammar.integrations._formats import FORMATS
 from irigrammar.integrations._wanted import find, package
-from irigrammar.masking import masked
+from irigrammar.masking import redact
 
 if TYPE_CHECKING:
     from jsonschema import FormatChecker
@@ -77,7 +77,7 @@ def validator_class(name: str = "Draft202012Validator") -> Any:
             try:
                 matcher.require(instance)
             except NoMatch as cause:
-                shown = masked(str.__repr__(instance)).text
+                shown = redact(str.__repr__(instance)).text
                 yield jsonschema.ValidationError(f"{shown} is not a {format_!r}: {cause.sentence}", cause=cause)
 
     return jsonschema.validators.extend(base, {"format": check})

@@ -13,7 +13,7 @@ from platform import python_version
 from typing import Any
 
 from irigrammar.hosts import HostReading
-from irigrammar.hosts.readers import connected, idna2003, reading_of
+from irigrammar.hosts.readers import idna2003, reading_of, target_authority
 from irigrammar.matching.browser import mapped_host
 
 # The scheme, host, port and user information that a parser reads.
@@ -43,7 +43,7 @@ def library_hosts(s: str, /) -> tuple[HostReading, ...]:
             if host and ":" in host and not host.startswith("["):
                 host = f"[{host}]"
             to_ascii = idna2003 if name == "urllib" else mapped_host  # the others have converted it
-            authority = connected(scheme, host, None if port is None else str(port), user, to_ascii)
+            authority = target_authority(scheme, host, None if port is None else str(port), user, to_ascii)
         except Exception as error:  # parsers of others raise what they like: it is their refusal
             readings.append(HostReading(label, "refused", reason=str(error) or type(error).__name__))
         else:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from irigrammar.dataclass import dataclass
 from irigrammar.faults.fault import NoMatch
 from irigrammar.integrations._wanted import find, package, refusal
-from irigrammar.masking import masked
+from irigrammar.masking import redact
 from irigrammar.text.names import quoted, visible
 
 if TYPE_CHECKING:
@@ -155,8 +155,8 @@ def _n3(term: Node) -> str:
     import rdflib
 
     if isinstance(term, rdflib.URIRef):
-        return f"<{visible(masked(str(term), whole=True).text)}>"
+        return f"<{visible(redact(str(term), whole=True).text)}>"
     if isinstance(term, rdflib.Literal):
         suffix = f"@{term.language}" if term.language else f"^^<{visible(term.datatype)}>" if term.datatype else ""
-        return f"{quoted(masked(str(term)).text, visible)}{suffix}"
+        return f"{quoted(redact(str(term)).text, visible)}{suffix}"
     return "{...}" if isinstance(term, rdflib.Graph) else visible(str(term.n3()))

@@ -62,9 +62,9 @@ def cover(m: Matcher) -> Iterator[Covering]:
             yield from case(through.text, site)
             near = (text for text in _near(m, site, through) if text not in known and not m.matches(text))
             yield from case(next(near, None), site)
-    uncovered = [site for site in recorder.sites if not recorder.times(site)]
-    trying = Recorder(m) if uncovered else recorder
-    for site in uncovered:
+    missing = [site for site in recorder.sites if not recorder.times(site)]
+    trying = Recorder(m) if missing else recorder
+    for site in missing:
         yield from case(_revealing_string(m, site, trying), site)
 
 

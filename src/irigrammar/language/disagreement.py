@@ -16,7 +16,7 @@ from operator import and_, gt, or_
 from irigrammar.automata.algebra import first as first_of
 from irigrammar.automata.algebra import rebuilt, within
 from irigrammar.automata.charset import MAX, Ranges, difference
-from irigrammar.automata.dfa import DEAD, Dfa, combined, determinize
+from irigrammar.automata.dfa import DEAD, Dfa, determinize, product
 from irigrammar.automata.naming import readable
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.program import FINAL, Program
@@ -103,7 +103,7 @@ def disagreement_suite(prefix: str = "http:") -> tuple[str, ...]:
     texts: dict[str, None] = {}
     for first, second in permutations(REGULAR_READERS, 2):
         for both in (True, False):
-            difference_dfa = combined(_difference(first, second, both=both), begins, and_)
+            difference_dfa = product(_difference(first, second, both=both), begins, and_)
             for path in _paths(difference_dfa):
                 texts[_text(_points(difference_dfa, path))] = None
     return tuple(texts)
@@ -114,8 +114,8 @@ def _difference(first: str, second: str, *, both: bool) -> Dfa:
     for name in (first, second):
         check_choice("reader", name, REGULAR_READERS)
     own, other = reader_automaton(first), reader_automaton(second)
-    differing = combined(own, other, gt)
-    return combined(differing, determinize(_with_marks_anywhere(other)), and_) if both else differing
+    differing = product(own, other, gt)
+    return product(differing, determinize(_with_marks_anywhere(other)), and_) if both else differing
 
 
 @cache
@@ -132,10 +132,10 @@ def reader_automaton(name: str) -> Dfa:
         more = determinize(compile_program(alternate(*(_with_marks(own, rule, free) for own, rule in owns))))
         if readings is not None:
             without = determinize(_with_marks_anywhere(readings))
-            more = combined(readings, combined(more, without, gt), or_)
+            more = product(readings, product(more, without, gt), or_)
         readings = more
     assert readings is not None
-    return combined(readings, determinize(compile_program(with_host)), and_)
+    return product(readings, determinize(compile_program(with_host)), and_)
 
 
 def without_marks(dfa: Dfa) -> Program:
@@ -190,15 +190,15 @@ def _with_marks(own: Grammar, rule: str, free: frozenset[str]) -> Regular:
     fields = {name.lower(): field for name, field in own.entry.components.items()}
     names = frozenset(name for name, field in fields.items() if field in ("authority", "userinfo", "host"))
     prefer = own.entry.prefer
-    reserved = first_of(own._production(prefer).marked(frozenset())) if prefer else ()
-    allowed = difference(_CHARACTERS, reserved)
+    reserved = first_of(own._production(prefer).with_marks(frozenset())) if prefer else ()
+    free_characters = difference(_CHARACTERS, reserved)
 
     def mark_host(item: Regular, characters: Ranges = _CHARACTERS) -> Regular:
         def rewrite(part: Regular) -> Regular | None:
             match part:
                 case Capture(name, inner):
                     field = fields[name.lower()]
-                    inside = mark_host(inner, _CHARACTERS if field in free else allowed)
+                    inside = mark_host(inner, _CHARACTERS if field in free else free_characters)
                     return _mark(inside) if field == "host" else inside
                 case CharSet():
                     return within(part, characters)
@@ -206,7 +206,7 @@ def _with_marks(own: Grammar, rule: str, free: frozenset[str]) -> Regular:
 
         return rebuilt(item, rewrite)
 
-    return mark_host(own._production(rule).marked(names))
+    return mark_host(own._production(rule).with_marks(names))
 
 
 def _paths(dfa: Dfa) -> Iterable[Word]:

@@ -62,7 +62,7 @@ def _candidates(m: Matcher, n: int) -> Iterator[str]:
         return
     yield shortest
     fields = {rule.lower(): field for rule, field in m.grammar.entry.components.items()}
-    regular = m.grammar._production(m.rule).marked(frozenset(fields))
+    regular = m.grammar._production(m.rule).with_marks(frozenset(fields))
     for turn in (None, *range(n)):
         yield _Writing(fields, turn).text(regular)
     if len(shortest) * m.automaton.states <= _WORK:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from irigrammar.automata.algebra import first, span
-from irigrammar.automata.dfa import Dfa, bits, common_string, counterexample, included
+from irigrammar.automata.dfa import Dfa, bits, common_string, counterexample, is_included
 from irigrammar.automata.pushdown import Stacked
 from irigrammar.automata.regular import Regular
 from irigrammar.automata.together import shortest
@@ -41,7 +41,7 @@ def equivalents(m: Matcher) -> Iterator[str]:
 
 
 def _form(m: Matcher) -> Regular:
-    return m.grammar._production(m.rule).marked(frozenset())
+    return m.grammar._production(m.rule).with_marks(frozenset())
 
 
 Above = tuple[int, ...]
@@ -68,10 +68,10 @@ def insert(above: Above, automata: Sequence[Dfa], dfa: Dfa) -> Above:
     smaller_first = sorted(range(len(above)), key=lambda number: -above[number].bit_count())
     larger = smaller = 0
     for number in smaller_first:
-        if not larger >> number & 1 and included(dfa, automata[number], _PAIR_LIMIT):
+        if not larger >> number & 1 and is_included(dfa, automata[number], _PAIR_LIMIT):
             larger |= 1 << number | above[number]
     for number in reversed(smaller_first):
-        if not larger >> number & 1 and (above[number] & smaller or included(automata[number], dfa, _PAIR_LIMIT)):
+        if not larger >> number & 1 and (above[number] & smaller or is_included(automata[number], dfa, _PAIR_LIMIT)):
             smaller |= 1 << number
     after = 1 << len(above) | larger  # all of it follows for what lies within, even what was too long to prove before
     return (*(row | after if smaller >> number & 1 else row for number, row in enumerate(above)), larger)

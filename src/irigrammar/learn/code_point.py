@@ -20,7 +20,7 @@ from irigrammar.matching.idna_labels import LabelFault, idna2008_property, map_b
 from irigrammar.processing.characters import Characters, Group, group_of
 from irigrammar.shipped.loader import generic_names
 from irigrammar.text.names import character
-from irigrammar.unicode import bidi_class, general_category, is_mirrored, mirrored, normalize, unicode_version
+from irigrammar.unicode import bidi_class, general_category, is_mirrored, mirror_pairs, normalize, unicode_version
 
 # General categories by Unicode's own long names (UAX #44, table 12), and bidi classes (UAX #9, table 4).
 _CATEGORIES = {
@@ -210,8 +210,8 @@ def _is_noncharacter(char: str) -> bool:
 
 
 def _mirror(char: str) -> str | None:
-    if char in mirrored():
-        return mirrored()[char]
+    if char in mirror_pairs():
+        return mirror_pairs()[char]
     return None if is_mirrored(char) else char
 
 

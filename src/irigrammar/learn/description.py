@@ -7,7 +7,7 @@ from typing import Any
 
 from irigrammar.automata.charset import difference, union
 from irigrammar.automata.dfa import Dfa
-from irigrammar.automata.naming import character_rules, size, spelled
+from irigrammar.automata.naming import character_rules, size, spelling
 from irigrammar.dataclass import dataclass
 from irigrammar.errors import GrammarError
 from irigrammar.faults.steps import steps_of
@@ -179,7 +179,7 @@ def _facts(m: Matcher, refers: dict[str, tuple[str, ...]], samples: int, misses:
     shortest, longest = lengths(m) if dfa else (len(steps.completion("", []) or ""), None)
     shown = examples(m, samples)
     return Facts(
-        begins=abnf(spelled(first, character_sets)) if first else None,
+        begins=abnf(spelling(first, character_sets)) if first else None,
         characters=size(first) if shortest == longest == 1 else None,
         empty=steps.accepts(steps.start),
         shortest=shortest,

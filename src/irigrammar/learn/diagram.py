@@ -84,10 +84,10 @@ class Terminal:
 
 @dataclass(frozen=True, slots=True)
 class Nonterminal:
-    """The rule that is read here, `linked` if it exists, and a note on it."""
+    """The rule that is read here, `is_linked` if it exists, and a note on it."""
 
     name: str
-    linked: bool
+    is_linked: bool
     title: str
 
 
@@ -201,7 +201,7 @@ class _Drawing:
                 return self.reference(name)
             case Prose(text):
                 box = self.reference(text)
-                return box if box.linked else Words(f"<{text}>", "described in words, which no machine can match")
+                return box if box.is_linked else Words(f"<{text}>", "described in words, which no machine can match")
             case Repetition(item, low, high):
                 return self._repetition(item, low, high)
             case Concatenation():
@@ -212,9 +212,9 @@ class _Drawing:
     def reference(self, name: str) -> Nonterminal:
         rule = self.rules.find(name)
         if rule is None:
-            return Nonterminal(name, linked=False, title="no rule defines it")
+            return Nonterminal(name, is_linked=False, title="no rule defines it")
         spelling = "" if rule.name.lower() == name.lower() else f"written {name}; "
-        return Nonterminal(rule.name, linked=True, title=f"{spelling}{place_of(self.rules, rule)}")
+        return Nonterminal(rule.name, is_linked=True, title=f"{spelling}{place_of(self.rules, rule)}")
 
     def _repetition(self, item: Expr, low: int, high: int | None) -> Diagram:
         if high == 0:

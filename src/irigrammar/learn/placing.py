@@ -11,7 +11,7 @@ from typing import Any
 
 from irigrammar.advice.advise import findings
 from irigrammar.advice.context import Context
-from irigrammar.advice.registry import chosen
+from irigrammar.advice.registry import choose_rules
 from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
@@ -90,7 +90,7 @@ def advice_on(char: str) -> tuple[Advised, ...]:
 def _findings(field: str, content: str) -> list[Finding]:
     text = PLACES[field][0].format(content)
     matcher = grammar("rfc3987").start
-    return findings(Context(text, matcher), chosen()) if matcher.matches(text) else []
+    return findings(Context(text, matcher), choose_rules()) if matcher.matches(text) else []
 
 
 def _encoded(char: str) -> str | None:

@@ -18,7 +18,7 @@ from irigrammar.faults.explain import Explanation
 from irigrammar.faults.readings import by_completion
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.undecided import fault_of
-from irigrammar.text.caret import columns, folded, left_to_right
+from irigrammar.text.caret import columns, fold_words, left_to_right
 from irigrammar.text.names import character, column, ellipsis, visible_characters
 from irigrammar.text.sheet import PLAIN, Sheet, one_of
 
@@ -127,14 +127,14 @@ def _by_chart(matcher: Matcher, text: str) -> Iterator[Transition]:
     live = run.begin()
     before = number(live)
     open_rules, expected = look(0)
-    yield Transition(-1, "", before, before, live.matched, open_rules, (), expected)
+    yield Transition(-1, "", before, before, live.is_match, open_rules, (), expected)
     for offset, char in enumerate(text):
         further = run.step(live, classes.of(ord(char)))
         if further is None:
             yield Transition(offset, char, before, DEAD, False, open_rules, (), expected)
             return
         live, after, (open_rules, expected) = further, number(further), look(offset + 1)
-        yield Transition(offset, char, before, after, live.matched, open_rules, (), expected)
+        yield Transition(offset, char, before, after, live.is_match, open_rules, (), expected)
         before = after
 
 
@@ -282,6 +282,6 @@ def _labeled_lines(label: str, words: str, indent: int, sheet: Sheet) -> Iterato
 def _hung(head: str, words: str, sheet: Sheet, role: str = "", indent: int | None = None) -> Iterator[str]:
     """Yield words after a head, over as many lines as they take, the later ones below the first."""
     indent = len(head) if indent is None else indent
-    for line in folded(words, sheet.width, indent, indent):
+    for line in fold_words(words, sheet.width, indent, indent):
         yield f"{head}{sheet.paint(line, role) if role else line}".rstrip()
         head = " " * indent

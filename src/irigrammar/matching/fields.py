@@ -44,7 +44,7 @@ def fields_of(production: Production, components: Mapping[str, str]) -> Callable
             raise GrammarError(f"{rule} is not a part of {production.name}")
     if not production.is_regular:
         return _of_trees(production.derivations, production.name, field_names)
-    regular = production.marked(frozenset(rule.lower() for rule in field_names))
+    regular = production.with_marks(frozenset(rule.lower() for rule in field_names))
     for rule, (_, most) in counts(regular, {rule.lower(): rule for rule in field_names}).items():
         if most > 1:
             raise GrammarError(f"{rule} can be in a string of {production.name} more than once")

@@ -45,7 +45,7 @@ def rules_of(text: str, name: str, limits: GrammarLimits, store: Store) -> dict[
             raise ValueError("no rules")
         return {key: replace(rule, source=name) for key, rule in rules.items()}
 
-    return store.recalled(("rules", text, limits), read, to_json, restore)
+    return store.recall(("rules", text, limits), read, to_json, restore)
 
 
 def abnf_in(text: str, path: str, store: Store, kind: str) -> tuple[str, Included | None]:
@@ -61,7 +61,7 @@ def abnf_in(text: str, path: str, store: Store, kind: str) -> tuple[str, Include
 
         return extract(whole or text, path, cast("Kind", kind)).text
 
-    return store.recalled(("document", whole.text if whole else text, kind), extract_text, _data, _text), whole
+    return store.recall(("document", whole.text if whole else text, kind), extract_text, _data, _text), whole
 
 
 def in_document(rules: Rulelist, document: Included) -> Rulelist:
@@ -83,7 +83,7 @@ def abnf_of_package(name: str, store: Store) -> str:
 
         return package_text(name)
 
-    return store.recalled(("package", name), text, _data, _text)
+    return store.recall(("package", name), text, _data, _text)
 
 
 def cited_grammars(text: str) -> list[str]:

@@ -24,7 +24,7 @@ def reference_program(production: Production, components: Mapping[str, str], pre
     if not components:
         raise GrammarError(f"the grammar {production.rules.name} declares no components")
     fields = {rule.lower(): field for rule, field in components.items()}
-    regular = production.marked(frozenset({*fields, *([prefer.lower()] if prefer else [])}))
+    regular = production.with_marks(frozenset({*fields, *([prefer.lower()] if prefer else [])}))
     times = counts(regular, fields)
     if times.get("path") != (1, 1) or any(most > 1 for field, (_, most) in times.items() if field != "host_kind"):
         raise GrammarError(f"{production.name} has no unique components; use parse() instead")

@@ -8,7 +8,7 @@ from functools import lru_cache
 from irigrammar.engines.tree import TreeEngine, marked_spans
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import SETTABLE, Components, with_fields
-from irigrammar.text.splice import spliced
+from irigrammar.text.splice import splice
 
 # A production that matched: its name as spelled, and where (offsets in code points, the end exclusive).
 Part = tuple[str, int, int]
@@ -44,7 +44,7 @@ def rewrite(matcher: Matcher, text: str, table: Mapping[str, Callable[[str], str
     """
     functions = {name.lower(): function for name, function in table.items()}
     places = parts(matcher, text, frozenset(functions))
-    return spliced(text, ((start, end, functions[name.lower()](text[start:end])) for name, start, end in places))
+    return splice(text, ((start, end, functions[name.lower()](text[start:end])) for name, start, end in places))
 
 
 def map_components(components: Components, function: Callable[[str, str], str]) -> Components:
@@ -74,7 +74,7 @@ def marked_engine(matcher: Matcher, names: frozenset[str]) -> TreeEngine:
     """
     prefer = matcher.grammar.entry.prefer
     preferred_rule = matcher.grammar.rules[prefer].name if prefer else None
-    marked_form = matcher.grammar._production(matcher.rule).marked(
+    marked_form = matcher.grammar._production(matcher.rule).with_marks(
         names | ({preferred_rule.lower()} if preferred_rule else set())
     )
     from irigrammar.automata.nfa import compile_program  # which readers of references do not need

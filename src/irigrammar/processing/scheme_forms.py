@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from irigrammar.processing.percent import small, upper
 from irigrammar.processing.scheme_rules.uri import SchemeUri
 from irigrammar.processing.schemes import Scheme, Schemes
-from irigrammar.text.splice import spliced
+from irigrammar.text.splice import splice
 
 _MAIL = "mailto"
 POLE, DATE_LINE = 90, 180  # degrees
@@ -92,7 +92,7 @@ def _apply_to_parts(uri: SchemeUri, table: Mapping[str, Callable[[str], str]]) -
     """Return the text of a URI with the function of each rule applied to the parts that match it, none in another."""
     functions = {rule.lower(): function for rule, function in table.items()}
     places = ((part.rule.lower(), *uri.span(part.start, part.end)) for part in uri.parts(*table))
-    return spliced(uri.text, ((start, end, functions[rule](uri.text[start:end])) for rule, start, end in places))
+    return splice(uri.text, ((start, end, functions[rule](uri.text[start:end])) for rule, start, end in places))
 
 
 def _lower(text: str) -> str:

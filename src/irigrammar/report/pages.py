@@ -21,7 +21,7 @@ from irigrammar.grammars.hints import Hint
 from irigrammar.matching.authority import base, read_in_browser
 from irigrammar.matching.grammar import grammar
 from irigrammar.text.names import brief, visible
-from irigrammar.text.sheet import folded
+from irigrammar.text.sheet import wrap_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def page_lines(page: Page, width: int = 80, show: Callable[[str], str] = visible
     yield show(page.title)
     yield ""
     for label, text in _rows(page):
-        lines = folded(show(text), width)
+        lines = wrap_lines(show(text), width)
         for number, line in enumerate(lines):
             yield f"  {label if number == 0 else '':<11}{line}"
 
@@ -173,7 +173,7 @@ def _of_rule(rule: Rule) -> Page:
         rule.name,
         rule.severity,
         documentation.title,
-        f"{documentation.what} {documentation.why}",
+        f"{documentation.description} {documentation.why}",
         wrong=documentation.examples,
         right=documentation.instead,
         browsers=_in_browsers(documentation.examples[0], documentation.instead),

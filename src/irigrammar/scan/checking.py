@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import compress
 
 from irigrammar.advice.quiet import covers, head_allows_tails, is_ordinary, quiet
-from irigrammar.advice.registry import Chosen
+from irigrammar.advice.registry import Selection
 from irigrammar.errors import GrammarError
 from irigrammar.faults.fault import UNDECIDED, NoMatch, Undecided
 from irigrammar.finding import Finding
@@ -29,9 +29,9 @@ class Checker:
 
     `local` is that of the type of documents.
 
-    >>> from irigrammar.advice.registry import chosen
+    >>> from irigrammar.advice.registry import choose_rules
     >>> from irigrammar.matching.grammar import grammar
-    >>> checker = Checker(grammar("rfc3987")["IRI"], chosen("publish"))
+    >>> checker = Checker(grammar("rfc3987")["IRI"], choose_rules("publish"))
     >>> [(finding.code, finding.start) for finding in checker.findings("http://e/a b")]
     [('F094', 10)]
     >>> checker.unclean(["http://example.org/", "http://e:80/"])
@@ -39,7 +39,7 @@ class Checker:
     """
 
     def __init__(
-        self, matcher: Matcher, advice: Chosen | Advice, *, local: bool = False, policies: tuple[Policy, ...] = ()
+        self, matcher: Matcher, advice: Selection | Advice, *, local: bool = False, policies: tuple[Policy, ...] = ()
     ) -> None:
         self.matcher = matcher
         self._local = local
@@ -51,7 +51,7 @@ class Checker:
         self._remembered = lru_cache(maxsize=_REMEMBERED)(self._findings)
 
     @cached_property
-    def _advice(self) -> Chosen:
+    def _advice(self) -> Selection:
         rules = self._wanted.rules if isinstance(self._wanted, Advice) else self._wanted
         return rules if rules and _has_components(self.matcher) else ()
 
@@ -80,9 +80,9 @@ class Checker:
 
         The rule is one for texts in `grammar/quiet.abnf`.
 
-        >>> from irigrammar.advice.registry import chosen
+        >>> from irigrammar.advice.registry import choose_rules
         >>> from irigrammar.matching.grammar import grammar
-        >>> checker = Checker(grammar("rfc3987")["IRI"], chosen("all", select=["H009", "R022"]))
+        >>> checker = Checker(grammar("rfc3987")["IRI"], choose_rules("all", select=["H009", "R022"]))
         >>> [checker.quiet(text, "running-text") for text in ("at http://e.org/a", "http://e.org/a//b", "http://e.test/")]
         [1, None, None]
         """

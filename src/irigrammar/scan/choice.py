@@ -11,7 +11,7 @@ from functools import lru_cache
 from irigrammar._generated.codes import CODES as _ALL
 from irigrammar._generated.codes import FAULTS
 from irigrammar.advice.codes import covers
-from irigrammar.advice.registry import Chosen, chosen
+from irigrammar.advice.registry import Selection, choose_rules
 from irigrammar.advice.registry import rules as advice_rules
 from irigrammar.advice.rule import SEVERITIES, Profile
 from irigrammar.dataclass import NamedTuple, dataclass
@@ -53,13 +53,17 @@ class Advice(NamedTuple):
         return not self.names and not self.severities and self.level != "advice"
 
     @property
-    def rules(self) -> Chosen:
+    def rules(self) -> Selection:
         """The rules with their severities."""
         profile, names, ignore, severities, level = self
         of_rules = dict(severities)
-        rules = {rule.code: (rule, severity) for rule, severity in chosen("all", names, (), of_rules)} if names else {}
+        rules = (
+            {rule.code: (rule, severity) for rule, severity in choose_rules("all", names, (), of_rules)}
+            if names
+            else {}
+        )
         if profile is not None:
-            of_profile = tuple(row for row in chosen(profile, None, (), of_rules) if not row[0].asked_in_scans)
+            of_profile = tuple(row for row in choose_rules(profile, None, (), of_rules) if not row[0].opt_in_for_scans)
             rules |= {rule.code: (rule, grade) for rule, grade in of_profile if grade in _from(level)}
         return tuple(row for code, row in sorted(rules.items()) if not any(covers(name, code) for name in ignore))
 
@@ -116,7 +120,7 @@ def _choose(
     # Names of the scan's codes do not select rules of advice, nor the reverse.
     for name in (*(select or ()), *extend_select, *ignore, *(name for name, _ in severities)):
         if not any(covers(name, code) for code in CODES):
-            chosen("all", [name])
+            choose_rules("all", [name])
     of_rules = tuple((name, severity) for name, severity in severities if _of_advice(name))
     for name, severity in severities:
         if severity not in SEVERITIES:

@@ -54,10 +54,10 @@ def correct(
 
     With `unsafe` also fixes are made that are likely what was meant.
 
-    >>> from irigrammar.advice.registry import chosen
+    >>> from irigrammar.advice.registry import choose_rules
     >>> from irigrammar.scan.formats.items import Production
     >>> from irigrammar.scan.policies import matcher_of
-    >>> checker = Checker(matcher_of(Production("rfc3987", "IRI-reference")), chosen("publish"))
+    >>> checker = Checker(matcher_of(Production("rfc3987", "IRI-reference")), choose_rules("publish"))
     >>> correct(Candidate(0, 13, "HTTP://e/%7e^b"), checker)
     'http://e/~%5Eb'
     >>> correct(Candidate(0, 12, "http://a b/"), checker)

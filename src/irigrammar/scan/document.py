@@ -14,7 +14,7 @@ from irigrammar.advice.codes import ANY_FAULT
 from irigrammar.dataclass import NamedTuple, replace
 from irigrammar.finding import Finding, Severity, page_url
 from irigrammar.lazy import regex
-from irigrammar.masking import MASK, Masked, Secrets, masked, secrets
+from irigrammar.masking import MASK, Masked, Secrets, redact, secrets
 from irigrammar.report.record import Record
 from irigrammar.scan.baseline import Ignore, Ignores
 from irigrammar.scan.checking import Checker
@@ -141,7 +141,7 @@ class Document:
         production = item.production or self._rules.production
         places = (*lines.place(item.start), *lines.place(item.end))
         kind = self._rules.kind.name
-        return Identifier(self.path, *places, kind, item.label, *production[:2], masked(item.text, spans).text)
+        return Identifier(self.path, *places, kind, item.label, *production[:2], redact(item.text, spans).text)
 
     @property
     def old_names(self) -> int:
@@ -275,7 +275,7 @@ class Document:
             text, start = lines.line(number), lines.start(number)
             spans = _touching(secret_spans, start, start + len(text))
             cut = tuple((max(low - start, 0), min(high - start, len(text))) for low, high in spans)
-            self._masked_lines[number] = masked(text, cut)
+            self._masked_lines[number] = redact(text, cut)
         return self._masked_lines[number]
 
     def _decoding_faults(self, block: Block) -> Iterator[Malformed]:
@@ -362,7 +362,7 @@ class Document:
             production = item.production or self._rules.production
             offset = finding.start if finding.offset is None else finding.offset
             record = record._replace(
-                text=masked(text, spans).text,
+                text=redact(text, spans).text,
                 grammar=production.grammar,
                 rule=production.rule,
                 section=finding.section,
@@ -376,7 +376,7 @@ class Document:
         result = Found(record, finding.name, source, context, fingerprint=mark, start=draft.start)
         if finding.fix is None:
             return result
-        fix = finding.fix if self._show_secrets else masked(finding.fix, whole=True).text
+        fix = finding.fix if self._show_secrets else redact(finding.fix, whole=True).text
         changes = edits_between(text, finding.fix)
         repeats = any(edit.new_text and _touching(spans, edit.start, edit.end) for edit in changes)  # a secret
         return result._replace(
@@ -389,7 +389,7 @@ class Document:
             return words
         for start, end in spans:
             words = _QUOTED.sub(partial(_hide, text[start:end]), words)
-        return masked(words).text
+        return redact(words).text
 
     def _unused_ignores(self, block: Block, lines: Lines) -> Iterator[Found]:
         """Yield findings for the ignores that have ended and were not used, if those are reported."""
@@ -405,7 +405,7 @@ class Document:
     def _about(self, ignore: Ignore, message: str) -> Found:
         row = CODES["S004"]
         record = Record(self.path, *ignore.place, row.code, self._own["S004"], message)
-        source = Masked(ignore.source, ()) if self._show_secrets else masked(ignore.source)
+        source = Masked(ignore.source, ()) if self._show_secrets else redact(ignore.source)
         return Found(record, row.name, source, fingerprint=self._fingerprint(row.code, message, None))
 
     def _fingerprint(self, name: str, text: str, offset: int | None) -> str:

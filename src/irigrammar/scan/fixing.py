@@ -18,7 +18,7 @@ from irigrammar.scan.document import Document
 from irigrammar.scan.reading import count_lines
 from irigrammar.scan.settings import FileRules
 from irigrammar.scan.writing import ChangedMeanwhile, Identity, replacing
-from irigrammar.text.splice import spliced
+from irigrammar.text.splice import splice
 
 _ROUNDS = 5  # one fix may bring another to light
 _IN_MEMORY = 1 << 24
@@ -82,7 +82,7 @@ def _rewrite(content: IO[bytes], output: IO[bytes], document: Document) -> int:
         text = part.block.text
         try:
             data = text.encode(document.charset.codec)
-            better = spliced(text, sorted(part.edits)).encode(document.charset.codec) if part.edits else data
+            better = splice(text, sorted(part.edits)).encode(document.charset.codec) if part.edits else data
         except UnicodeEncodeError:
             raise Unwritable(f"some of its bytes cannot be decoded as {document.charset.shown}") from None
         # Another look at the content, which says what its bytes are: the document decodes it, and goes on where it was.

@@ -27,13 +27,13 @@ class Place:
     line: int
 
     @property
-    def cited(self) -> str:
+    def citation(self) -> str:
         """The document and section, or file and line of a user's own ABNF."""
         return citation(self.document, self.section) if self.document else f"{self.source}:{self.line}"
 
     def __str__(self) -> str:
         """Return the place as a reader would cite it, with the file."""
-        return f"{self.cited} ({self.source}:{self.line})" if self.document else self.cited
+        return f"{self.citation} ({self.source}:{self.line})" if self.document else self.citation
 
 
 def citation(document: str, section: str | None) -> str:

@@ -55,10 +55,10 @@ def line(row: Sequence[Cell], paint: Paint, encoding: str = "utf-8") -> str:
     return left_to_right(text, encoding)
 
 
-def fitted(text: str, room: int, dots: str) -> str:
+def fit(text: str, room: int, dots: str) -> str:
     """Return a text cut to a number of columns, with a mark for the rest at its end.
 
-    >>> fitted("abcdef", 4, "…"), fitted("abcd", 4, "…")
+    >>> fit("abcdef", 4, "…"), fit("abcd", 4, "…")
     ('abc…', 'abcd')
     """
     if columns(text) <= room:

@@ -78,10 +78,10 @@ def left_to_right(line: str, encoding: str = "utf-8") -> str:
     return line
 
 
-def shortened(text: str, room: int, show: Callable[[str], str] = str) -> str:
-    """Return what `show` makes of a text, without the middle where that takes more than `room` columns.
+def ellipsize(text: str, room: int, show: Callable[[str], str] = str) -> str:
+    """Return the display of a text by `show`, without the middle where it takes more than `room` columns.
 
-    >>> shortened("abcdefgh", 5), shortened("日本語", 5), shortened("abc", 3)
+    >>> ellipsize("abcdefgh", 5), ellipsize("日本語", 5), ellipsize("abc", 3)
     ('ab…gh', '日…語', 'abc')
     """
     if len(text) <= room and columns(show(text)) <= room:
@@ -96,7 +96,7 @@ def shortened(text: str, room: int, show: Callable[[str], str] = str) -> str:
     return dots
 
 
-def folded(text: str, width: int, start: int, indent: int) -> Iterator[str]:
+def fold_words(text: str, width: int, start: int, indent: int) -> Iterator[str]:
     """Yield a text in lines that end between words: the first for column `start` of a page, the others for `indent`."""
     line, *others = text.split(" ")
     for word in others:
@@ -125,7 +125,7 @@ def _width(char: str) -> int:
 
 
 def _window(size: int, first: int, last: int, room: int) -> tuple[int, int]:
-    """Return what of a text is shown, as start and exclusive end."""
+    """Return the part of a text that is shown, as start and exclusive end."""
     if size <= room:
         return 0, size
     end = min(size, last + _AHEAD)
@@ -138,17 +138,17 @@ def _cells(
 ) -> list[str]:
     """Return the display of each character; a mark begins in a separate column."""
     cells = visible_characters(text[start:end], encoding)
-    marked: set[int] = set()
+    inside_marks: set[int] = set()
     for low, high in marks:
         inside = range(max(low - start, 0), min(max(high, low + 1) - start, len(cells)))
-        marked.update(inside)
+        inside_marks.update(inside)
         for index in inside:
             if columns(cells[index]):
                 break
             cells[index] = f"\\u{{{ord(text[start + index]):X}}}"
     if tab is not None:
         for index in range(len(cells)):
-            if text[start + index] == "\t" and index not in marked:
+            if text[start + index] == "\t" and index not in inside_marks:
                 cells[index] = " " * tab
     return cells
 

@@ -20,7 +20,7 @@ _OPENING_BRACKET, _CLOSING_BRACKET = "[]"
 
 def is_one_identifier(text: str, *, spaces: bool = False) -> bool:
     """Return whether a text is one identifier for sure: nothing in it looks like a second one, a list, a template, or
-    what is around an identifier in other text.
+    the surroundings of an identifier in other text.
 
     That is: no second scheme with ":" after a delimiter, no "//" except that of the authority, and at most one "#"; no
     separator of lists; no quotation mark or bracket at an end without its partner; no brace, angle bracket, backslash,
@@ -56,7 +56,7 @@ def has_second_start(text: str) -> bool:
 
 
 def is_apart(text: str, start: int, end: int) -> bool:
-    """Return whether a part of a text is apart from what is beside it: no other identifier begins behind it, or ends
+    """Return whether a part of a text is apart from the text beside it: no other identifier begins behind it, or ends
     before it, with only a quotation mark or a separator of lists between them.
 
     >>> text = "a='http://e/^' http://e/^'http://f"
@@ -106,7 +106,7 @@ def _has_certain_spaces(text: str) -> bool:
 
 
 def _is_certain_percent(text: str, offset: int) -> bool:
-    """Return whether a "%" begins a byte, or is only a percent sign: what follows is neither a letter nor a digit nor
+    """Return whether a "%" begins a byte, or is only a percent sign: behind it is neither a letter nor a digit nor
     the beginning of a format, and it does not go on from a byte.
     """
     after = text[offset + 1 : offset + _BYTE]

@@ -24,8 +24,8 @@ _ASCII_RUN = regex(rb"[\x00-\x7F]+")
 
 
 class WebCharset(NamedTuple):
-    """A charset whose characters are independent: the name of the Standard, Python's codec, and what differs from it,
-    "" and b"" for what is only in that codec.
+    """A charset whose characters are independent: the name of the Standard, Python's codec, and the differences from
+    it, "" and b"" for characters that only that codec has.
     """
 
     name: str
@@ -172,11 +172,11 @@ def codes_2022(text: str) -> Iterator[tuple[str, bytes, bytes | None]]:
     """
     state = _ASCII
     for char in text:
-        wanted, code = _state(char, state)
+        next_state, code = _state(char, state)
         if code is None:
-            wanted = _ASCII if state == _KANJI else state
-        yield char, b"" if wanted == state else wanted, code
-        state = wanted
+            next_state = _ASCII if state == _KANJI else state
+        yield char, b"" if next_state == state else next_state, code
+        state = next_state
     yield "", b"" if state == _ASCII else _ASCII, None
 
 
@@ -215,7 +215,7 @@ def _decode_2022(data: Any, errors: str = "strict") -> tuple[str, int]:
 
 
 def _part_2022(part: bytes, state: bytes, place: int, data: bytes, errors: str) -> str:
-    """Return what bytes are in a state; a control that it does not have is an error, and so is half a character."""
+    """Return the text of bytes in a state; a control that it does not have is an error, and so is half a character."""
     if state in (_ASCII, _ROMAN):
         text = part.decode("latin-1")
         wrong = next((offset for offset, char in enumerate(text) if not char.isascii() or _REFUSED.match(char)), None)

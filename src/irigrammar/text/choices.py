@@ -7,13 +7,13 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 
-def check_choice(what: str, value: str, known: Collection[str]) -> None:
+def check_choice(noun: str, value: str, known: Collection[str]) -> None:
     """Raise `ValueError` for a value that is not among those known."""
     if value not in known:
-        raise ValueError(unknown(what, value, known))
+        raise ValueError(unknown(noun, value, known))
 
 
-def unknown(what: str, value: str, known: Collection[str]) -> str:
+def unknown(noun: str, value: str, known: Collection[str]) -> str:
     """Return the message for an unknown value: with the known one that it resembles, or with all.
 
     >>> unknown("level", "x", ["syntax", "scheme"])
@@ -26,4 +26,4 @@ def unknown(what: str, value: str, known: Collection[str]) -> str:
     near = get_close_matches(value, known, n=1)
     *others, last = map(repr, known)
     hint = f"did you mean {near[0]!r}?" if near else f"choose {', '.join(others)}{' or ' if others else ''}{last}"
-    return f"unknown {what} {value!r}; {hint}"
+    return f"unknown {noun} {value!r}; {hint}"

@@ -36,7 +36,7 @@ class Foreign:
 
     @property
     def foreign(self) -> bool:
-        """Whether what comes next is content of SVG or MathML."""
+        """Whether the next token is content of SVG or MathML."""
         return bool(self._open) and self._open[-1] in _FOREIGN
 
     def enter(self, name: str, empty: bool) -> bool:
@@ -142,8 +142,8 @@ _CODE = frozenset(("code", "kbd", "pre", "samp", "tt"))
 
 
 def tokens(text: str, *, xml: bool = False) -> Iterator[Tag | Text | Remark | Broken]:
-    """Yield the start tags, texts and comments of a document, and what runs into its end, in their order; time is
-    linear.
+    """Yield the start tags, texts and comments of a document, and markup that its end cuts off, in their order;
+    time is linear.
 
     With `xml` (XHTML) an element whose tag ends in "/>" is empty, and CDATA sections stand anywhere.
 

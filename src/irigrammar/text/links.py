@@ -65,7 +65,7 @@ def breaks(text: str, start: int, *, part: str = "") -> list[int]:
 def _walk(text: str, start: int, part: str, faults: list[int] | None = None, *, sentences: bool = False) -> int:
     """Return where a link ends; with `faults`, where it ends without the characters that these are offsets of."""
     safe = place = start
-    opened: list[str] = []
+    brackets: list[str] = []
     for match in _ENDING.finditer(text, start):
         char = match[0]
         if match.start() > place:
@@ -75,7 +75,7 @@ def _walk(text: str, start: int, part: str, faults: list[int] | None = None, *, 
         place = match.end()
         if char in _PARTS[part]:
             part = char
-            opened.clear()
+            brackets.clear()
             safe = place if char != "?" else match.start()
         elif not part:
             return start
@@ -83,22 +83,22 @@ def _walk(text: str, start: int, part: str, faults: list[int] | None = None, *, 
             if sentences and _WIDE_DOT.match(char):
                 return safe
             if len(char) > 1:  # the delimiter of a text directive
-                opened.clear()
+                brackets.clear()
                 safe = place - 1
         elif match["opening"] is not None:
-            opened.append(char)
+            brackets.append(char)
             safe = place
         elif char in CLOSING or match["hard"] is not None:
-            if match["hard"] is not None or not opened or opened[-1] != partners()[char]:
+            if match["hard"] is not None or not brackets or brackets[-1] != partners()[char]:
                 if faults is None:
                     return safe
                 faults.append(match.start())  # encoded, it closes nothing
             else:
-                opened.pop()
+                brackets.pop()
             safe = place
         else:
             if char in _INNER[part]:
-                opened.clear()
+                brackets.clear()
             safe = place
     return len(text) if part and place < len(text) else safe
 

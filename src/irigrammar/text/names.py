@@ -55,7 +55,7 @@ def brief(text: str, show: Callable[[str], str] = str) -> str:
 
 
 def ellipsis(show: Callable[[str], str] = str) -> str:
-    """Return what stands for what is left out: three dots where the character for them would be escaped.
+    """Return the mark of an omission: three dots where the character for them would be escaped.
 
     >>> ellipsis(), ellipsis(lambda text: visible(text, "ascii"))
     ('…', '...')
@@ -78,8 +78,9 @@ def quoted(text: str | None, show: Callable[[str], str] = str) -> str:
 
 
 def visible(text: str, encoding: str = "utf-8") -> str:
-    """Return a text with `\\u{...}` for what cannot be shown: control, format, private use and unassigned characters,
-    surrogates, spaces other than U+0020, characters without a shape, marks without a letter, what `encoding` lacks.
+    """Return a text with `\\u{...}` for the invisible: control, format, private use and unassigned characters,
+    surrogates, spaces other than U+0020, characters without a shape, marks without a letter, and those that `encoding`
+    lacks.
 
     A backslash before `u{` is escaped too, so that the result can be read back without loss; and so is the beginning of
     what would be a command at the start of a line in the log of a CI system.
@@ -93,7 +94,7 @@ def visible(text: str, encoding: str = "utf-8") -> str:
 
 
 def visible_characters(text: str, encoding: str = "utf-8") -> list[str]:
-    """Return what `visible` shows of each character."""
+    """Return the display of each character by `visible`."""
     shown: list[str] = []
     command = _command(text)
     every = can_encode(text, encoding)

@@ -29,19 +29,19 @@ def clusters(text: str) -> Iterator[str]:
     >>> [len(cluster) for cluster in clusters("e\\u0323\\u0302a\\u1100\\u1161\\u11a8")]
     [3, 1, 3]
     """
-    start, composed = 0, ""
+    start, cluster = 0, ""
     for place, char in enumerate(text):
         if place > start and not combining_class(char):
-            both = normalize("NFC", composed + char) if len(composed) == 1 else ""
+            both = normalize("NFC", cluster + char) if len(cluster) == 1 else ""
             if len(both) != 1:
                 yield text[start:place]
-                start, composed = place, char
+                start, cluster = place, char
             else:
-                composed = both
+                cluster = both
         elif place == start:
-            composed = char
+            cluster = char
         else:
-            composed = ""
+            cluster = ""
     if start < len(text):
         yield text[start:]
 
@@ -58,7 +58,7 @@ def equivalents(cluster: str) -> Iterator[str]:
     yield nfc(cluster)
     base, *marks = in_order(cluster)
     spellings = {base + "".join(marks)}
-    for char, of_char in _composed().get(base, ()):
+    for char, of_char in _composites().get(base, ()):
         rest = list(marks)
         for mark in of_char:
             if mark not in rest:
@@ -72,7 +72,7 @@ def equivalents(cluster: str) -> Iterator[str]:
 
 
 @cache
-def _composed() -> dict[str, list[tuple[str, str]]]:
+def _composites() -> dict[str, list[tuple[str, str]]]:
     """Return, for the first character of a canonical decomposition, each character that has one, and its marks."""
     table: dict[str, list[tuple[str, str]]] = {}
     for char in map(chr, range(_END)):

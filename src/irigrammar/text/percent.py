@@ -7,7 +7,7 @@ from __future__ import annotations
 
 
 def decoded(text: str) -> str:
-    r"""Return a text with its percent-encoded bytes read as UTF-8; what is not UTF-8 becomes U+FFFD.
+    r"""Return a text with its percent-encoded bytes read as UTF-8; other bytes become U+FFFD.
 
     >>> decoded("%C3%A9%FF%"), decoded("é")
     ('é\ufffd%', 'é')

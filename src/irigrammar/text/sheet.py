@@ -20,10 +20,10 @@ Paint = Callable[[str, str], str]
 _TOKEN = regex(r'(?:[^\s"<]|"[^"]*"|<[^>]*>)+')
 
 
-def folded(text: str, width: int, *, breaks_words: bool = False) -> list[str]:
+def wrap_lines(text: str, width: int, *, breaks_words: bool = False) -> list[str]:
     """Return a text in lines of at most a width; [] for white space. Longer words are left whole unless `breaks_words`.
 
-    >>> folded("a well-known  word", 9)
+    >>> wrap_lines("a well-known  word", 9)
     ['a', 'well-known', 'word']
     """
     if len(text) <= width and " ".join(text.split()) == text:
@@ -40,13 +40,13 @@ def abnf_units(text: str) -> list[str]:
     ['1*( ALPHA', '/ " " )', '[ ":"', 'port ]']
     """
     units: list[str] = []
-    joined = False
+    is_open = False
     for token in _TOKEN.findall(text):
-        if joined or token in (")", "]"):
+        if is_open or token in (")", "]"):
             units[-1] += f" {token}"
         else:
             units.append(token)
-        joined = token in ("/", "[") or token.endswith("(")
+        is_open = token in ("/", "[") or token.endswith("(")
     return units
 
 
@@ -57,19 +57,19 @@ def fold(units: Iterable[str], start: int, indent: int) -> list[str]:
     True
     """
     lines: list[str] = []
-    used = start
+    column = start
     for unit in units:
-        if lines and used + 1 + len(unit) <= WIDTH:
+        if lines and column + 1 + len(unit) <= WIDTH:
             lines[-1] += f" {unit}"
-            used += 1 + len(unit)
+            column += 1 + len(unit)
         else:
-            used = (indent if lines else start) + len(unit)
+            column = (indent if lines else start) + len(unit)
             lines.append(" " * indent + unit if lines else unit)
     return lines
 
 
 def row(label: str, units: str | Iterable[str], paint: Paint, *, hang: int = 0) -> Iterator[str]:
-    """Yield the lines of a label and what it says, in units between which a line may end, or in words; later lines
+    """Yield the lines of a label and its text, in units between which a line may end, or in words; later lines
     `hang` columns further to the right.
 
     >>> list(row("uses", "h16, ls32", lambda text, role: text))
@@ -95,10 +95,10 @@ def side_by_side(label: str, pairs: Sequence[tuple[str, str]], role: str, paint:
             yield from row("", [f"  {second}"], paint)
 
 
-def listed(items: Iterable[str]) -> list[str]:
+def comma_units(items: Iterable[str]) -> list[str]:
     """Return the items of a list with its commas, between which a line may end.
 
-    >>> listed(["a", "b", "c"])
+    >>> comma_units(["a", "b", "c"])
     ['a,', 'b,', 'c']
     """
     units = list(items)
@@ -113,19 +113,19 @@ LABEL = 11  # columns of "expected   "
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The layout of a page: columns, what the reader's terminal can show, and the colours of roles."""
+    """The layout of a page: columns, the encoding of the reader's terminal, and the colours of roles."""
 
     width: int = 100
     encoding: str = "utf-8"
     paint: Paint = lambda text, _: text
 
     def show(self, text: str) -> str:
-        """Return a text with escapes for what cannot be shown."""
+        """Return a text with escapes for characters that cannot be shown."""
         return visible(text, self.encoding)
 
     def wrap(self, label: str, text: str) -> Iterator[str]:
         """Yield a labelled text over as many lines as it takes."""
-        lines = folded(text, self.width - INDENT - LABEL)
+        lines = wrap_lines(text, self.width - INDENT - LABEL)
         for index, line in enumerate(lines or [""]):
             yield self.row(label if index == 0 else "", line)
 

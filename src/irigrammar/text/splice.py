@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from os.path import commonprefix
 
 
-def spliced(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
-    """Return a text with parts exchanged, each given by its offsets, the end exclusive, and what goes there, in order.
+def splice(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
+    """Return a text with parts replaced, each given by its offsets, the end exclusive, and its new text, in order.
 
-    >>> spliced("a b c", [(1, 2, ""), (3, 4, "%20")])
+    >>> splice("a b c", [(1, 2, ""), (3, 4, "%20")])
     'ab%20c'
     """
     pieces: list[str] = []
@@ -20,11 +20,11 @@ def spliced(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
     return "".join([*pieces, text[done:]])
 
 
-def shared_ends(one: str, other: str) -> tuple[int, int]:
+def shared_ends(first: str, second: str) -> tuple[int, int]:
     """Return how many characters two texts share at their beginning, and behind that at their end.
 
     >>> shared_ends("a b", "a%20b"), shared_ends("aa", "a")
     ((1, 1), (1, 0))
     """
-    head = len(commonprefix((one, other)))  # noqa: RUF071  # of strings, not of paths
-    return head, len(commonprefix((one[head:][::-1], other[head:][::-1])))  # noqa: RUF071  # likewise
+    head = len(commonprefix((first, second)))  # noqa: RUF071  # of strings, not of paths
+    return head, len(commonprefix((first[head:][::-1], second[head:][::-1])))  # noqa: RUF071  # likewise

@@ -99,7 +99,7 @@ _DOCTYPE_END = regex(r"\s*+>")
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """Yield the markup of a document in its order; what is broken is passed over, to the next `<` or `>`.
+    """Yield the markup of a document in its order; broken markup is skipped up to the next `<` or `>`.
 
     >>> [type(token).__name__ for token in tokens("<a b='c'>&lt;<!-- --></a>")]
     ['StartTag', 'Aside', 'EndTag']
@@ -155,12 +155,12 @@ def _instruction(text: str, start: int) -> tuple[int, Instruction]:
 
 
 def _declarations(text: str, start: int, place: int) -> Declarations:
-    """Read a document type declaration with its internal subset, up to its end or to what is none of it."""
+    """Read a document type declaration with its internal subset, up to its end or to other text."""
     match = _DOCTYPE.match(text, place)
     if not match:
         return Declarations(start, _after_fault(text, place), (), {}, closed=False)
     closed = match["system"] is None
-    system = [] if closed else [_located(match, "system", "DOCTYPE")]
+    system = [] if closed else [_quoted_attribute(match, "system", "DOCTYPE")]
     entities: dict[str, str | None] = {}
     comments: list[Aside] = []
     place, is_open = match.end(), match["subset"] is not None
@@ -178,7 +178,9 @@ def _declarations(text: str, start: int, place: int) -> Declarations:
         elif name := match["entity"] or match["notation"]:
             group = "location" if match["notation"] else "system"
             if match[group]:
-                system.append(_located(match, group, f"{'NOTATION' if match['notation'] else 'ENTITY'} {name}"))
+                system.append(
+                    _quoted_attribute(match, group, f"{'NOTATION' if match['notation'] else 'ENTITY'} {name}")
+                )
             if match["entity"] and not match["parameter"]:
                 # The first declaration of a name is the one that counts (XML 1.0, 4.2).
                 entities.setdefault(name, match["value"] and match["value"][1:-1])
@@ -186,5 +188,5 @@ def _declarations(text: str, start: int, place: int) -> Declarations:
     return Declarations(start, end.end() if end else place, tuple(system), entities, closed, tuple(comments))
 
 
-def _located(match: re.Match[str], group: str, name: str) -> Attribute:
+def _quoted_attribute(match: re.Match[str], group: str, name: str) -> Attribute:
     return Attribute(name, match.start(group) + 1, match.end(group) - 1)

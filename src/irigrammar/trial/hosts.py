@@ -12,7 +12,7 @@ from itertools import islice
 
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.hosts import readings
-from irigrammar.hosts.readers import connected
+from irigrammar.hosts.readers import target_authority
 from irigrammar.trial.command import malformed_answer
 from irigrammar.trial.implementation import Answer, Failure, Implementation
 
@@ -91,7 +91,7 @@ def run_host_trial(texts: Iterable[str], implementation: Implementation, *, batc
             stop_reason = stop_reason or reply.stopped
     failures = tuple((text, answer) for text, answer in answers if isinstance(answer, Failure))
     hosts = ((text, host if isinstance(host, str) else "") for text, host in answers if not isinstance(host, Failure))
-    read = [(text, connected(None, host, None, None).host or None) for text, host in hosts]
+    read = [(text, target_authority(None, host, None, None).host or None) for text, host in hosts]
     return HostTrial(implementation.name, len(read), _following(read), failures, stop_reason)
 
 

@@ -145,11 +145,11 @@ def run_trial(
     batch: int = 1000,
     known: Mapping[str, bool] | None = None,
     proof: str = "",
-    seen: Callable[[int], object] | None = None,
+    progress: Callable[[int], object] | None = None,
 ) -> Trial:
     """Give the cases to an implementation, `batch` strings at a time, and return the trial.
 
-    `seen` is called with the number of strings of every reply. Raises `CannotStart`.
+    `progress` is called with the number of strings of every reply. Raises `CannotStart`.
     """
     tally = _Tally(known or {})
     waiting: deque[list[Case]] = deque()
@@ -165,8 +165,8 @@ def run_trial(
         for reply in replies:
             rows = waiting.popleft()
             tally.add(rows, reply)
-            if seen:
-                seen(len(rows))
+            if progress:
+                progress(len(rows))
             if reply.stopped:
                 stop_reason = reply.stopped
                 break

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from irigrammar.advice.registry import profiles_of, rules
 from irigrammar.finding import Finding
 from irigrammar.text.names import column
-from irigrammar.text.sheet import PLAIN, Sheet, folded
+from irigrammar.text.sheet import PLAIN, Sheet, wrap_lines
 
 _COLUMN = 15  # where the text beside code and severity begins
 _LONGEST = 240  # characters that are shown of a text
@@ -27,7 +27,7 @@ def as_lines(text: str, findings: Sequence[Finding], sheet: Sheet = PLAIN) -> It
     for finding in findings:
         place = column(text, finding.start, finding.end)
         words = sheet.show(f"{finding.message} ({place}; {finding.section})")
-        wide = folded(words, sheet.width - _COLUMN)
+        wide = wrap_lines(words, sheet.width - _COLUMN)
         for number, line in enumerate(wide):
             severity = sheet.paint(f"{finding.severity:<7}", _ROLES[finding.severity])
             yield f"  {finding.code} {severity} {line}" if number == 0 else " " * _COLUMN + line

@@ -31,14 +31,14 @@ _BRACKETS = ("└", "─", "┘", "┴"), ("[", "-", "]", "|")
 class View:
     """A reference with its components and findings, and how it is shown.
 
-    `displayed` is the text that is shown, the same as `text` unless some of it had to be percent-encoded, and `parts`
+    `display` is the text that is shown, the same as `text` unless some of it had to be percent-encoded, and `parts`
     are its components. `spell` writes texts, in Bidi Notation for example.
     """
 
     text: str
     components: Sequence[Component]
     findings: Sequence[Finding]
-    displayed: str
+    display: str
     parts: Sequence[Component]
     shown: Sequence[Shown]
     spell: Callable[[str], str] = field(default=str, compare=False)
@@ -58,10 +58,10 @@ def as_lines(view: View, sheet: Sheet = PLAIN) -> Iterator[str]:
     pieces or in another order than in the text, they have numbers.
 
     >>> from irigrammar.bidi import components, findings
-    >>> from irigrammar.bidi.display import arranged
+    >>> from irigrammar.bidi.display import visual_line
     >>> parts = components("a/\\u05d0\\u05d1")
     >>> text = "a/\\u05d0\\u05d1"
-    >>> view = View(text, parts, findings(text), text, parts, arranged(text), str)
+    >>> view = View(text, parts, findings(text), text, parts, visual_line(text), str)
     >>> [line.replace("\\u05d1\\u05d0", "BA") for line in as_lines(view)][1:]
     ['  visual     \\u202da/BA\\u202c', '             ┴ └┘']
     """

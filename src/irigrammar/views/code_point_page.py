@@ -7,7 +7,7 @@ from typing import Any
 
 from irigrammar.learn.code_point import CodePoint
 from irigrammar.learn.placing import PLACES
-from irigrammar.text.caret import folded, left_to_right
+from irigrammar.text.caret import fold_words, left_to_right
 from irigrammar.text.names import character
 from irigrammar.text.sheet import PLAIN, Sheet
 from irigrammar.unicode import character_name
@@ -121,7 +121,7 @@ def _row(label: str, items: Iterable[str], sheet: Sheet) -> Iterator[str]:
     """Yield a label and its items, each on separate lines."""
     head = "  " + sheet.paint(f"{label:<{_LABEL}}", "faint")
     for item in items:
-        for line in folded(item, sheet.width, _LABEL + 2, _LABEL + 4):
+        for line in fold_words(item, sheet.width, _LABEL + 2, _LABEL + 4):
             yield head + line
             head = " " * (_LABEL + 4)
         head = " " * (_LABEL + 2)

@@ -15,7 +15,7 @@ from irigrammar.text.names import brief
 from irigrammar.text.sheet import PLAIN, Sheet
 
 if TYPE_CHECKING:
-    from irigrammar.advice.registry import Chosen
+    from irigrammar.advice.registry import Selection
     from irigrammar.faults.fault import Fault
     from irigrammar.finding import Finding
     from irigrammar.language.classify import Kind
@@ -168,10 +168,10 @@ def notes(matcher: Matcher, text: str) -> list[Finding]:
 
 
 @cache
-def _note_rules() -> Chosen:
-    from irigrammar.advice.registry import chosen
+def _note_rules() -> Selection:
+    from irigrammar.advice.registry import choose_rules
 
-    return tuple((rule, severity) for rule, severity in chosen() if severity != "advice")
+    return tuple((rule, severity) for rule, severity in choose_rules() if severity != "advice")
 
 
 def _components(matcher: Matcher, text: str) -> Components | None:
@@ -203,7 +203,7 @@ def _fault_dict(text: str, fault: Fault) -> dict[str, Any]:
             for open_rule in fault.open
         ],
         "ruled_out": [
-            {"rule": loss.rule, "offset": loss.offset, "found": loss.found, **asdict(loss.place)}
+            {"rule": loss.rule, "offset": loss.offset, "found": loss.char, **asdict(loss.place)}
             for loss in fault.ruled_out
         ],
         "expected": list(fault.expected),

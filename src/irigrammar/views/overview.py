@@ -12,7 +12,7 @@ from irigrammar.learn.description import Facts, Row, RuleDescription
 from irigrammar.matching.grammar import Grammar
 from irigrammar.shipped.place import citation, entry_of
 from irigrammar.text.names import column, quoted
-from irigrammar.text.sheet import Paint, abnf_units, fold, listed, row, side_by_side
+from irigrammar.text.sheet import Paint, abnf_units, comma_units, fold, row, side_by_side
 
 _SET = 12  # longer descriptions of a set are cut
 
@@ -34,9 +34,9 @@ def description_lines(description: RuleDescription, show: Show, paint: Paint) ->
         yield from row("inherited", _inheritance_lines(description, show), paint)
     for erratum in description.errata:
         yield from erratum_lines(erratum, show, paint)
-    yield from row("used by", listed(description.used_by) or "no rule", paint)
+    yield from row("used by", comma_units(description.used_by) or "no rule", paint)
     yield from row("reached from", _starts(description), paint)
-    yield from row("uses", listed(map(_reference, description.uses)) or "no rule", paint)
+    yield from row("uses", comma_units(map(_reference, description.uses)) or "no rule", paint)
     if description.facts:
         yield from _facts_lines(description.facts, description.rule, show, paint)
         if description.reason:
@@ -78,7 +78,7 @@ def _facts_lines(facts: Facts, rule: str, show: Show, paint: Paint) -> Iterator[
     if facts.states is not None:
         yield from row("automaton", f"{_count_words(facts.states, 'state')}, the refusing one included", paint)
     if facts.equal:
-        yield from row("same strings", listed(facts.equal), paint)
+        yield from row("same strings", comma_units(facts.equal), paint)
 
 
 def _hidden_words(rule_row: Row, show: Show) -> str:
@@ -90,7 +90,10 @@ def _inheritance_lines(description: RuleDescription, show: Show) -> list[str]:
     words = f"from {show(description.place.grammar)}"
     if not description.reads:
         return [words]
-    return [*f"{words}; here it reads".split(" "), *listed(_reading(reading, show) for reading in description.reads)]
+    return [
+        *f"{words}; here it reads".split(" "),
+        *comma_units(_reading(reading, show) for reading in description.reads),
+    ]
 
 
 def _reading(reading: Row, show: Show) -> str:
@@ -100,8 +103,8 @@ def _reading(reading: Row, show: Show) -> str:
 
 def _starts(description: RuleDescription) -> Iterable[str]:
     if description.start:
-        return [*listed([*description.start_rules, "itself"]), "(a start rule)"]
-    return listed(description.start_rules) or ["no start rule"]
+        return [*comma_units([*description.start_rules, "itself"]), "(a start rule)"]
+    return comma_units(description.start_rules) or ["no start rule"]
 
 
 def _reference(reference: Row) -> str:
@@ -179,18 +182,18 @@ def overview_lines(grammar: Grammar, show: Show, paint: Paint) -> Iterator[str]:
     if facts["extends"]:
         yield from row("extends", [show(facts["extends"])], paint)
     if facts["replaces"]:
-        yield from row("replaces", listed(f"{old} by {new}" for old, new in facts["replaces"].items()), paint)
+        yield from row("replaces", comma_units(f"{old} by {new}" for old, new in facts["replaces"].items()), paint)
     if facts["overrides"]:
-        yield from row("overrides", listed(facts["overrides"]), paint)
+        yield from row("overrides", comma_units(facts["overrides"]), paint)
     if facts["prefer"]:
         yield from row("prefers", [facts["prefer"]], paint)
-    yield from row("start rules", listed(facts["start"]), paint)
+    yield from row("start rules", comma_units(facts["start"]), paint)
     fields: dict[str, list[str]] = {}
     for production, field in facts["components"].items():
         fields.setdefault(field, []).append(production)
     label = "components"
     for field, productions in fields.items():
-        yield from row(label, [f"{field}:", *listed(productions)], paint, hang=2)
+        yield from row(label, [f"{field}:", *comma_units(productions)], paint, hang=2)
         label = ""
     for erratum in grammar.entry.errata:
         yield from erratum_lines(erratum, show, paint, f"{erratum.rule}:")

@@ -31,7 +31,7 @@ class Drawn:
 
 
 def draw(diagram: Diagram) -> Drawn:
-    """Return a diagram drawn; each nonterminal that is `linked` is a link to the fragment of its name."""
+    """Return a diagram drawn; each nonterminal that is `is_linked` is a link to the fragment of its name."""
     part = whole_diagram(laid_out(diagram))
     inside = "".join(part.draw(_MARGIN, _MARGIN + part.up))
     return Drawn(inside, part.width + 2 * _MARGIN, part.up + part.down + 2 * _MARGIN)

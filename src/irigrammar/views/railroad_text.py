@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 
 from irigrammar.dataclass import dataclass
 from irigrammar.learn.diagram import Choice, Diagram, Loop, Nonterminal, Noted, Option, Terminal, Track, Words, bounds
-from irigrammar.text.canvas import BLANK, Cell, cells, fitted, line, wide
+from irigrammar.text.canvas import BLANK, Cell, cells, fit, line, wide
 from irigrammar.text.names import can_encode, ellipsis, visible
-from irigrammar.text.sheet import PLAIN, Sheet, folded
+from irigrammar.text.sheet import PLAIN, Sheet, wrap_lines
 
 _RAIL = "faint"
 _LEAST = 24  # columns, however deep
@@ -32,7 +32,7 @@ def lines(diagram: Diagram, sheet: Sheet = PLAIN) -> Iterator[str]:
                                └◀─────────────────┘
     """
     if isinstance(diagram, Noted):  # of the whole rule
-        for words in folded(sheet.show(diagram.comment), sheet.width - 2, breaks_words=True):
+        for words in wrap_lines(sheet.show(diagram.comment), sheet.width - 2, breaks_words=True):
             yield sheet.paint(f"; {words}", "faint")
         diagram = diagram.item
     block = _Drawing(sheet).block(diagram, sheet.width - 4)
@@ -50,7 +50,7 @@ class _Signs:
     back: Cell
     dot: Cell
     fork: Cell  # from the left, on and down
-    left: Cell  # on the left of the middle rows of a choice
+    left_edge: Cell  # on the left of the middle rows of a choice
     right: Cell
     up_right: Cell
     up_left: Cell
@@ -91,8 +91,8 @@ class _Drawing:
         match item:
             case Terminal(text):
                 return self._label(text, "valid", room)
-            case Nonterminal(name, linked):
-                return self._label(name if linked else f"{name}?", "note" if linked else "error", room)
+            case Nonterminal(name, is_linked):
+                return self._label(name if is_linked else f"{name}?", "note" if is_linked else "error", room)
             case Words(text):
                 return self._label(visible(text), "faint", room)
             case Track(parts):
@@ -109,14 +109,14 @@ class _Drawing:
                 back += [self.block(separator, room - 4)] if separator else []
                 return self._loop(self.block(inner, room - 4), back)
             case Noted(inner, comment):
-                caption = self._label(f"; {fitted(self.show(comment), _COMMENT, self.dots)}", "faint", room)
+                caption = self._label(f"; {fit(self.show(comment), _COMMENT, self.dots)}", "faint", room)
                 return self._track([self.block(inner, room - 3), caption], room)
 
     def _flat(self, width: int) -> _Block:
         return _Block([[self.signs.flat] * width], 0, 0)
 
     def _label(self, text: str, role: str, room: int) -> _Block:
-        return _Block([[BLANK, *cells(fitted(text, room - 2, self.dots), role), BLANK]], 0, 0)
+        return _Block([[BLANK, *cells(fit(text, room - 2, self.dots), role), BLANK]], 0, 0)
 
     def _track(self, parts: list[_Block], room: int) -> _Block:
         """Return parts one after the other, on further lines where they need them."""
@@ -188,7 +188,7 @@ class _Drawing:
         for number, block in enumerate(blocks):
             first, last = number == 0, number == len(blocks) - 1
             for index, row in enumerate(self._widen(block, width).rows):
-                lead = self._post(index - block.entry, first, last, signs.left, signs.up_right)
+                lead = self._post(index - block.entry, first, last, signs.left_edge, signs.up_right)
                 trail = self._post(index - block.exit, first, last, signs.right, signs.up_left)
                 sides = signs.flat if index == block.entry else BLANK, signs.flat if index == block.exit else BLANK
                 rows.append([lead, sides[0], *row, sides[1], trail])

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from irigrammar.engines.node import Node
-from irigrammar.text.caret import left_to_right, shortened
+from irigrammar.text.caret import ellipsize, left_to_right
 from irigrammar.text.sheet import PLAIN, Paint, Sheet
 
 # The children that a node shows: all of them, or those of some rules.
@@ -78,7 +78,7 @@ def as_lines(
             part = show(subtree.value)
         else:
             whole = max(sheet.width - len(branch) - len(name) - 2, 1)
-            part = left_to_right(shortened(subtree.value, whole, show), sheet.encoding)
+            part = left_to_right(ellipsize(subtree.value, whole, show), sheet.encoding)
         yield f'{branch and paint(branch, "faint")}{name and paint(name, "note")}"{part}"'
         below = list(children(subtree)) if depth is None or level < depth else []
         for index, child in reversed(list(enumerate(below))):

@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from irigrammar.dataclass import dataclass, replace
 from irigrammar.engines.node import Node
-from irigrammar.text.canvas import BLANK, Cell, cells, fitted, line
+from irigrammar.text.canvas import BLANK, Cell, cells, fit, line
 from irigrammar.text.caret import columns
 from irigrammar.text.names import can_encode, ellipsis, quoted, visible, visible_characters
 from irigrammar.text.sheet import PLAIN, Sheet
@@ -297,7 +297,7 @@ class _Drawing:
     def _bracket(self, box: Part, opens: bool, closes: bool, width: int) -> list[Cell]:
         opening, flat, closing = self.signs
         room = width - 2
-        name = fitted(box.rule, room, self.dots) if room > columns(self.dots) else ""
+        name = fit(box.rule, room, self.dots) if room > columns(self.dots) else ""
         free = room - columns(name)
         if free >= 4 and name:
             name, free = f" {name} ", free - 2

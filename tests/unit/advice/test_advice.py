@@ -24,7 +24,7 @@ from tables import DIRECTORY
 import irigrammar
 from irigrammar import Finding, NoMatch, UnknownGrammar, advise
 from irigrammar.advice.quiet import is_ordinary
-from irigrammar.advice.registry import chosen, rule, rules
+from irigrammar.advice.registry import choose_rules, rule, rules
 from irigrammar.advice.rule import PROFILES, SEVERITIES, Rule
 from irigrammar.shipped.loader import generic_names
 
@@ -104,7 +104,7 @@ def test_a_rule_is_named_and_described(rule: Rule) -> None:
     assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", rule.name)
     assert rule.severity in SEVERITIES
     assert set(rule.profiles) <= {"publish", "accept"}
-    assert bool(rule.profiles) is not rule.asked
+    assert bool(rule.profiles) is not rule.opt_in
     documents = r"RFC \d+|draft-ietf-iri-(3987bis-04|bidi-guidelines-03)|U(TS|AX) #\d+|URL Standard|DID Core 1.0"
     assert re.match(rf"({documents}), (\d|appendix [A-Z])", rule.section)
     page = rule.page
@@ -171,24 +171,24 @@ def test_profiles() -> None:
     assert [finding.code for finding in advise(text)] == ["P005", "C016"]
     assert [finding.code for finding in advise(text, profile="publish")] == ["C016"]
     assert [finding.code for finding in advise(text, profile="accept")] == ["P005"]
-    assert [rule for rule, _ in chosen("all")] == [rule for rule in RULES if not rule.asked]
+    assert [rule for rule, _ in choose_rules("all")] == [rule for rule in RULES if not rule.opt_in]
     for profile in PROFILES[:2]:
-        assert 20 < len(chosen(profile)) < len(RULES)
+        assert 20 < len(choose_rules(profile)) < len(RULES)
 
 
 def test_select_takes_codes_and_beginnings_whatever_the_profile() -> None:
-    assert [rule.code for rule, _ in chosen("publish", ["P005", "r00"])][:2] == ["P005", "R001"]
-    assert [rule.code for rule, _ in chosen(select="C01", ignore=["C010", "C017"])] == [
+    assert [rule.code for rule, _ in choose_rules("publish", ["P005", "r00"])][:2] == ["P005", "R001"]
+    assert [rule.code for rule, _ in choose_rules(select="C01", ignore=["C010", "C017"])] == [
         f"C01{number}" for number in (1, 2, 3, 4, 5, 6, 8, 9)
     ]
-    assert chosen(select=[]) == ()
-    assert not any(rule.asked for rule, _ in chosen(select=["R", "R0"]))
-    assert [rule.code for rule, _ in chosen(select=["R029", "R030"])] == ["R029", "R030"]
+    assert choose_rules(select=[]) == ()
+    assert not any(rule.opt_in for rule, _ in choose_rules(select=["R", "R0"]))
+    assert [rule.code for rule, _ in choose_rules(select=["R029", "R030"])] == ["R029", "R030"]
     assert advise("http://e:/", ignore="R") == []
 
 
 def test_severities_are_overridden_by_the_longest_name() -> None:
-    severities = dict(chosen(severities={"C": "error", "C01": "advice", "c017": "warning"}))
+    severities = dict(choose_rules(severities={"C": "error", "C01": "advice", "c017": "warning"}))
     assert [severities[rule(code)] for code in ("C001", "C010", "C017", "R009")] == [
         "error",
         "advice",

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import irigrammar
 from irigrammar.automata import dfa as module
-from irigrammar.automata.dfa import DEAD, Dfa, counterexample, determinize, included
+from irigrammar.automata.dfa import DEAD, Dfa, counterexample, determinize, is_included
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import Alternate, Regular
 from irigrammar.engines import walk
@@ -158,28 +158,28 @@ def test_there_is_a_witness_unless_the_one_is_included(first: Regular, second: R
         assert walk.matches(left, witness)
         assert not walk.matches(right, witness)
     assert (left == right) == (witness is None and counterexample(right, left) is None)
-    assert included(left, right) is (witness is None)
+    assert is_included(left, right) is (witness is None)
 
 
 @given(first=forms(), second=forms(), limit=st.integers(0, 20))
 def test_what_would_take_too_long_is_not_told(first: Regular, second: Regular, limit: int) -> None:
     left, right = (determinize(compile_program(form)) for form in (first, second))
-    assert included(left, right, limit) in {None, included(left, right)}
-    assert included(left, right, left.states * right.states) is included(left, right)
+    assert is_included(left, right, limit) in {None, is_included(left, right)}
+    assert is_included(left, right, left.states * right.states) is is_included(left, right)
 
 
 def test_the_limit_is_of_pairs_of_states() -> None:
     """`x` in `*x` has a pair for each of its two states that live."""
     left, right = dfa_of('a = "x"\n'), dfa_of('a = *"x"\n')
-    assert [included(left, right, limit) for limit in (0, 1, 2)] == [None, None, True]
-    assert [included(right, left, limit) for limit in (0, 1)] == [False, False]
+    assert [is_included(left, right, limit) for limit in (0, 1, 2)] == [None, None, True]
+    assert [is_included(right, left, limit) for limit in (0, 1)] == [False, False]
 
 
 @pytest.mark.parametrize("length", [10, 1000])
 def test_inclusion_of_bounded_repetitions(length: int) -> None:
     shorter, longer = dfa_of(f'a = *{length}"x"\n'), dfa_of(f'a = *{length + 1}"x"\n')
-    assert included(shorter, longer) is True
-    assert included(longer, shorter) is False
+    assert is_included(shorter, longer) is True
+    assert is_included(longer, shorter) is False
 
 
 # The facts that were proved about the editions, with the shortest witness where an inclusion fails.
@@ -200,5 +200,5 @@ def test_editions_are_included_in_each_other_as_proved(
     narrow, wide = (irigrammar.grammar(name)[rule] for name, rule in (left, right))
     shortest = counterexample(*(matcher.grammar._production(matcher.rule).dfa for matcher in (narrow, wide)))
     assert shortest == witness
-    assert included(narrow.automaton, wide.automaton) is (witness is None)
+    assert is_included(narrow.automaton, wide.automaton) is (witness is None)
     assert witness is None or (narrow.matches(witness) and not wide.matches(witness))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import irigrammar
 from irigrammar import Grammar
 from irigrammar.automata.charset import MAX, Ranges, union
-from irigrammar.automata.naming import blocks, character_rules, most_readable, rank, readable, size, spelled
+from irigrammar.automata.naming import blocks, character_rules, most_readable, rank, readable, size, spelling
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.program import FINAL, Program
 from irigrammar.automata.regular import Alternate, Capture, CharSet, Concat, Regular, Repeat, lower
@@ -100,7 +100,10 @@ def test_marks_open_and_close_around_their_item() -> None:
 def test_preferred_nodes_are_those_inside_the_preferred_rule(prefer: str | None, read: set[str]) -> None:
     program = compile_program(Concat((CharSet(((99, 99),)), Capture("x", Concat((A, Capture("y", B)))))), prefer)
     rows = {
-        char for char in "abc" for node in program.preferred if program.masks[node] >> program.classes.of(ord(char)) & 1
+        char
+        for char in "abc"
+        for node in program.preferred_nodes
+        if program.masks[node] >> program.classes.of(ord(char)) & 1
     }
     assert rows == read
 
@@ -167,7 +170,7 @@ def can_finish(program: Program, node: int, rest: str) -> bool:
             program.next,
             program.event,
             program.marks,
-            program.preferred,
+            program.preferred_nodes,
         ),
         rest,
     )
@@ -247,8 +250,8 @@ def sets() -> st.SearchStrategy[Ranges]:
 
 @given(ranges=sets())
 def test_what_is_spelled_is_exactly_the_set(ranges: Ranges) -> None:
-    assert read_back(abnf(spelled(ranges, NAMED))) == ranges
-    assert read_back(abnf(spelled(ranges, {}))) == ranges
+    assert read_back(abnf(spelling(ranges, NAMED))) == ranges
+    assert read_back(abnf(spelling(ranges, {}))) == ranges
 
 
 @pytest.mark.parametrize(
@@ -273,7 +276,7 @@ def test_what_is_spelled_is_exactly_the_set(ranges: Ranges) -> None:
 )
 def test_names_come_first_and_characters_last(ranges: Ranges, expected: str) -> None:
     named = {name: ranges for name, ranges in NAMED.items() if name not in {"VCHAR", "CHAR", "OCTET", "CTL"}}
-    assert abnf(spelled(ranges, named)) == expected
+    assert abnf(spelling(ranges, named)) == expected
 
 
 def test_rules_of_single_characters() -> None:

@@ -65,7 +65,7 @@ def parsed(program: Program, text: str) -> Registers | None:
 REFERENCE = compile_program(
     irigrammar.grammar("rfc3987")
     ._production("IRI-reference")
-    .marked(frozenset({"scheme", "ihost", "iauthority", "port"}))
+    .with_marks(frozenset({"scheme", "ihost", "iauthority", "port"}))
 )
 
 

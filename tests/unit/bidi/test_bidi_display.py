@@ -16,7 +16,7 @@ from tables import conversions
 import irigrammar
 from irigrammar import bidi
 from irigrammar.bidi import display, displayed_alike, embed, findings, from_notation, needs_embedding, to_notation
-from irigrammar.bidi.display import arranged, showable
+from irigrammar.bidi.display import showable, visual_line
 
 REFERENCE = irigrammar.grammar("rfc3987").start
 
@@ -54,12 +54,12 @@ def test_marks_mirrors_and_formatting(logical: str, visual: str) -> None:
 
 
 def test_places() -> None:
-    assert [(shown.offset, shown.char) for shown in arranged("a/ב(א)")] == [
+    assert [(shown.offset, shown.char) for shown in visual_line("a/ב(א)")] == [
         *((0, "a"), (1, "/"), (5, "("), (4, "א"), (3, ")"), (2, "ב"))
     ]
-    assert [shown.offset for shown in arranged("ab", "rtl")] == [0, 1]
-    assert [shown.offset for shown in arranged("a א", "rtl")] == [2, 1, 0]
-    assert arranged("") == []
+    assert [shown.offset for shown in visual_line("ab", "rtl")] == [0, 1]
+    assert [shown.offset for shown in visual_line("a א", "rtl")] == [2, 1, 0]
+    assert visual_line("") == []
 
 
 @pytest.mark.parametrize(
@@ -204,8 +204,8 @@ def test_need_of_an_embedding(text: str, before: str, after: str, base: Any, nee
 def test_an_embedding_that_is_needed_changes_what_is_seen(around: str, text: str) -> None:
     if REFERENCE.matches(text):
         for base in ("ltr", "rtl"):
-            without = [(shown.offset, shown.char) for shown in arranged(f"{around}{text}{around}", base)]
-            embedded = [shown.char for shown in arranged(f"{around}{embed(text)}{around}", base)]
+            without = [(shown.offset, shown.char) for shown in visual_line(f"{around}{text}{around}", base)]
+            embedded = [shown.char for shown in visual_line(f"{around}{embed(text)}{around}", base)]
             if [char for _, char in without] != embedded:
                 assert needs_embedding(text, around, around, base)
 

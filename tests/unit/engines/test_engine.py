@@ -24,7 +24,7 @@ from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.positions import laid_out
 from irigrammar.automata.program import Program
 from irigrammar.automata.regular import lower
-from irigrammar.automata.tagged import turned
+from irigrammar.automata.tagged import reverse_edges
 from irigrammar.engines import compile as compiling
 from irigrammar.engines import kernel, walk
 from irigrammar.engines.compile import compile_dfa, compile_pattern
@@ -235,7 +235,7 @@ def test_the_program_that_ships_is_the_one_that_is_compiled(name: str, rule: str
     for field in Program.__slots__:
         value, value_wanted = getattr(program, field), getattr(wanted, field)
         assert (value if isinstance(value_wanted, int | set | dict | Classes) else list(value)) == value_wanted, field
-    assert [[list(row) for row in rows] for rows in edges()] == [*turned(wanted)]
+    assert [[list(row) for row in rows] for rows in edges()] == [*reverse_edges(wanted)]
     assert shipped_layout(name, rule) == laid_out(wanted)
 
 

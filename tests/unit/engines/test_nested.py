@@ -129,7 +129,7 @@ def test_the_kernel_refuses_tables_that_do_not_fit(changed: dict[str, object], r
     tables = nested_of('a = "(" *a ")"\n').automaton
     module = kernel()
     assert module is not None
-    assert (len(tables.pushes), len(tables.frames), len(tables.finished)) == (3, 2, 1)
+    assert (len(tables.pushes), len(tables.frames), len(tables.completions)) == (3, 2, 1)
     arguments = {
         "automaton": automaton(pack(tables.dfa)),
         "first": tables.first_action,

@@ -10,7 +10,7 @@ from forms import forms
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from irigrammar.automata.dfa import Dfa, bits, counterexample, determinize, included
+from irigrammar.automata.dfa import Dfa, bits, counterexample, determinize, is_included
 from irigrammar.automata.nfa import compile_program
 from irigrammar.language import relations
 from irigrammar.language.relations import Above, closed, covers, inclusion_order, insert, linear, restrict, transpose
@@ -153,9 +153,9 @@ def test_consequences_of_proofs_need_no_proof(monkeypatch: pytest.MonkeyPatch) -
 
     def counted(left: Dfa, right: Dfa, limit: int | None = None) -> bool | None:
         asked.append(right)
-        return included(left, right, limit)
+        return is_included(left, right, limit)
 
-    monkeypatch.setattr(relations, "included", counted)
+    monkeypatch.setattr(relations, "is_included", counted)
     assert insert(above, chain, LETTERS["empty"].automaton) == (*above, (1 << len(chain)) - 1)
     assert asked == [chain[0]]
     asked.clear()

@@ -119,7 +119,7 @@ def test_references_are_those_that_the_grammar_reads() -> None:
     rules = irigrammar.grammar("web-address").rules
     drawn = boxes(diagram(rules, rules["ipath-abempty"]))
     (nonterminal, _) = (box for box in drawn if isinstance(box, Nonterminal))
-    assert (nonterminal.name, nonterminal.linked) == ("href-path-sep", True)
+    assert (nonterminal.name, nonterminal.is_linked) == ("href-path-sep", True)
     assert nonterminal.title.startswith(
         "written path-sep; draft-ietf-iri-3987bis-04, section 7.2 (grammar/web-address.abnf:"
     )

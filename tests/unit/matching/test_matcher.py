@@ -21,7 +21,7 @@ from irigrammar import Fault, Grammar, Matcher, NoMatch, Verdict, convert, hosts
 from irigrammar.advice.advise import findings
 from irigrammar.advice.context import Context
 from irigrammar.advice.quiet import is_ordinary
-from irigrammar.advice.registry import chosen
+from irigrammar.advice.registry import choose_rules
 from irigrammar.automata.dfa import Dfa, counterexample
 from irigrammar.engines.compiled import QUIET, compiled_rules
 from irigrammar.engines.packing import unpack
@@ -359,7 +359,7 @@ def test_links_lead_where_the_steps_lead(base: str, text: str) -> None:
 def test_no_rule_finds_anything_in_an_ordinary_text(advice: bool, data: st.DataObject) -> None:
     texts = members(automaton("silent")) if advice else members(automaton("ordinary")) | members(automaton("relative"))
     text = data.draw(texts | near_plain())
-    rules = tuple((rule, severity) for rule, severity in chosen() if advice or severity != "advice")
+    rules = tuple((rule, severity) for rule, severity in choose_rules() if advice or severity != "advice")
     for matcher in (REFERENCE, irigrammar.grammar("url-standard")["valid-URL"]):
         if matcher.matches(text) and is_ordinary(matcher, text, advice=advice):
             assert findings(Context(text, matcher), rules) == []

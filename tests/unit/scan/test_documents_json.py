@@ -12,7 +12,7 @@ from document_items import PIECES, check, edited, identifiers, items, malformed,
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from irigrammar.advice.registry import chosen as contexts_chosen
+from irigrammar.advice.registry import choose_rules as contexts_chosen
 from irigrammar.scan.checking import Checker
 from irigrammar.scan.correcting import correct, edits
 from irigrammar.scan.formats.items import Candidate, Item, Malformed, Production
@@ -260,7 +260,7 @@ def test_of_equal_names_the_last_counts() -> None:
     assert value("9" * 5000) == float("inf")
 
 
-def chosen(patterns: Patterns, path: list[str | int]) -> bool:
+def choose_rules(patterns: Patterns, path: list[str | int]) -> bool:
     state = patterns.start
     for token in path:
         state = patterns.step(state, token)
@@ -296,9 +296,9 @@ def defined(tokens: list[str], path: list[str]) -> bool:
     ],
 )
 def test_a_pattern_chooses(pointer: str, path: list[str | int], expected: bool) -> None:
-    assert chosen(patterns([pointer]), path) is expected
+    assert choose_rules(patterns([pointer]), path) is expected
     # Beside others it chooses the same.
-    assert chosen(patterns(["/never/x", pointer, "/y"]), path) is expected
+    assert choose_rules(patterns(["/never/x", pointer, "/y"]), path) is expected
 
 
 @pytest.mark.parametrize(
@@ -322,7 +322,7 @@ tokens = st.lists(st.sampled_from(["a", "b", "*", "**"]), max_size=6)
 @given(st.lists(tokens, min_size=1, max_size=3), st.lists(st.sampled_from(["a", "b", "c"]), max_size=6))
 def test_patterns_choose_what_their_definition_says(rows: list[list[str]], path: list[str]) -> None:
     pointers = ["".join(f"/{token}" for token in row) for row in rows]
-    assert chosen(patterns(pointers), [*path]) is any(defined(row, path) for row in rows)
+    assert choose_rules(patterns(pointers), [*path]) is any(defined(row, path) for row in rows)
 
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))

@@ -26,7 +26,7 @@ from examples import examples
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from irigrammar.advice.registry import chosen
+from irigrammar.advice.registry import choose_rules
 from irigrammar.scan.checking import Checker
 from irigrammar.scan.config import parse
 from irigrammar.scan.correcting import correct, edits
@@ -257,7 +257,7 @@ def test_hosts(text: str, expected: list[str]) -> None:
 
 def faults(kind: str, text: str) -> list[tuple[str, str]]:
     """Return the codes of what is wrong, each with what is written there."""
-    checker = Checker(matcher_of(Production("rfc3987", "IRI")), chosen("publish"), local=True)
+    checker = Checker(matcher_of(Production("rfc3987", "IRI")), choose_rules("publish"), local=True)
     rows = []
     for item in items(kind, text):
         assert isinstance(item, Candidate)
@@ -288,7 +288,7 @@ def test_a_finding_is_where_its_host_is(text: str, expected: list[tuple[str, str
 def test_fixes_leave_the_other_hosts() -> None:
     text = "mongodb://a.org:1,b.org:2/d^b"
     item = next(item for item in items("text", text) if isinstance(item, Candidate))
-    better = correct(item, Checker(matcher_of(Production("rfc3987", "IRI")), chosen("publish")))
+    better = correct(item, Checker(matcher_of(Production("rfc3987", "IRI")), choose_rules("publish")))
     assert better == "mongodb://b.org:2/d%5Eb"
     ((start, end, written),) = edits(item, better)
     assert text[:start] + written + text[end:] == "mongodb://a.org:1,b.org:2/d%5Eb"
@@ -549,7 +549,7 @@ def test_places_and_fixes_are_those_of_the_file() -> None:
     item = next(item for item in check("notebook", text) if isinstance(item, Candidate))
     assert text[item.start : item.end] == "b^é"
     assert item.production
-    checker = Checker(matcher_of(item.production), chosen("publish"))
+    checker = Checker(matcher_of(item.production), choose_rules("publish"))
     better = correct(item, checker)
     assert better == "b%5Eé"
     ((start, end, written),) = edits(item, better)

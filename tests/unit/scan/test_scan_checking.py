@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from near import members
 
 from irigrammar.advice.quiet import covers, quiet
-from irigrammar.advice.registry import chosen, rules
-from irigrammar.automata.dfa import Dfa, combined, counterexample
+from irigrammar.advice.registry import choose_rules, rules
+from irigrammar.automata.dfa import Dfa, counterexample, product
 from irigrammar.engines.compiled import QUIET, compiled_rules
 from irigrammar.engines.packing import unpack
 from irigrammar.matching.grammar import Grammar, grammar
@@ -23,7 +23,7 @@ from irigrammar.scan.policies import matcher_of
 
 IRI = matcher_of(Production("rfc3987", "IRI"))
 # All rules that quiet tails are about.
-COVERED = chosen("all", ignore=[rule.code for rule in rules() if rule.severity == "advice"])
+COVERED = choose_rules("all", ignore=[rule.code for rule in rules() if rule.severity == "advice"])
 
 _TEXTS = """
 http://e.org https://192.0.2.1 http://xn--a ftp://[::1]:21 x://a-.b http://EXAMPLE.com: http://e.org:80 http:///
@@ -83,7 +83,7 @@ def test_nothing_is_found_in_a_quiet_text(rule: str, name: str, data: st.DataObj
 
 def test_the_identifiers_of_quiet_texts_match() -> None:
     identifier = Grammar.from_file("grammar/quiet.abnf")["identifier"].automaton
-    alone = combined(identifier, automaton("running-text"), lambda first, second: first and second)
+    alone = product(identifier, automaton("running-text"), lambda first, second: first and second)
     assert counterexample(alone, IRI.automaton) is None
     kinds = [kind for kind in document_types() if kind.quiet]
     assert kinds
@@ -124,7 +124,7 @@ def test_no_rule_finds_anything_in_a_quiet_character(part: int) -> None:
 
 
 def test_other_rules_are_asked_for_each_text() -> None:
-    wanted = chosen("all", select=["R001"])
+    wanted = choose_rules("all", select=["R001"])
     assert not covers(wanted)
     assert Checker(IRI, wanted).unclean(["http://e.org/a", "http://e.org/a/../b"]) == {"http://e.org/a/../b"}
 
@@ -141,12 +141,12 @@ def test_a_fault_has_its_fix() -> None:
 
 
 def test_productions_without_components_get_no_advice() -> None:
-    checker = Checker(matcher_of(Production("rfc3986", "segment")), chosen("all"))
+    checker = Checker(matcher_of(Production("rfc3986", "segment")), choose_rules("all"))
     assert checker.findings("A%7e") == ()
 
 
 def test_long_texts_are_checked_and_not_remembered() -> None:
-    checker = Checker(IRI, chosen("publish"))
+    checker = Checker(IRI, choose_rules("publish"))
     text = "http://e.org/" + "a" * 3_000
     assert [finding.code for finding in checker.findings(text)] == ["R009"]
     assert checker.unclean([text]) == {text}

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irigrammar.advice.registry import chosen
+from irigrammar.advice.registry import choose_rules
 from irigrammar.matching.authority import fix_adds_host
 from irigrammar.scan.baseline import known
 from irigrammar.scan.checking import Checker
@@ -27,10 +27,10 @@ from irigrammar.scan.found import Found, Summary
 from irigrammar.scan.policies import matcher_of
 from irigrammar.scan.reporters.formats import FORMATS, scan_reporter
 from irigrammar.scan.settings import FileRules, Rules, Settings
-from irigrammar.text.splice import spliced
+from irigrammar.text.splice import splice
 
 REFERENCE = matcher_of(Production("rfc3987", "IRI-reference"))
-CHECKER = Checker(REFERENCE, chosen("publish"))
+CHECKER = Checker(REFERENCE, choose_rules("publish"))
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_unsafe_fixes_are_not_written(text: str) -> None:
 
 
 def test_characters_of_a_host_are_not_percent_encoded() -> None:
-    checker = Checker(matcher_of(Production("leiri", "LEIRI-reference")), chosen("all"))
+    checker = Checker(matcher_of(Production("leiri", "LEIRI-reference")), choose_rules("all"))
     assert correct(Candidate(0, 17, 'http://e.org"foo:'), checker) is None
 
 
@@ -179,12 +179,12 @@ def test_characters_of_a_host_are_not_percent_encoded() -> None:
 )
 def test_queries_that_go_by_another_charset(text: str, base: str | None, is_corrected: bool) -> None:
     candidate = Candidate(0, len(text), text, charset="windows-1252", base=base)
-    checker = Checker(matcher_of(Production("rfc3986", "URI-reference")), chosen("publish"))
+    checker = Checker(matcher_of(Production("rfc3986", "URI-reference")), choose_rules("publish"))
     assert (correct(candidate, checker) is not None) is is_corrected
 
 
 def test_no_fix_makes_a_placeholder() -> None:
-    checker = Checker(matcher_of(Production("web-address", "IRI-reference")), chosen("publish"))
+    checker = Checker(matcher_of(Production("web-address", "IRI-reference")), choose_rules("publish"))
     assert correct(Candidate(0, 3, "<^a"), checker) is None
     assert correct(Candidate(0, 8, "/{id}/^a"), checker) is None
     assert correct(Candidate(0, 5, "/%7e^", fixes="all"), checker) == "/~%5E"
@@ -194,13 +194,13 @@ def test_no_fix_makes_a_placeholder() -> None:
 def test_edits_make_one_text_of_another(old: str, new: str) -> None:
     block = f"<<{old}>>"
     result = edits(Candidate(2, 2 + len(old), old), new)
-    assert spliced(block, sorted(result)) == f"<<{new}>>"
+    assert splice(block, sorted(result)) == f"<<{new}>>"
     assert not any(edit.start == edit.end and not edit.new_text for edit in result)
 
 
 def test_edits_of_long_texts_take_no_long_time() -> None:
     old = "a" * 100_000
-    assert spliced(old, edits(Candidate(0, len(old), old), "b" * 100_000)) == "b" * 100_000
+    assert splice(old, edits(Candidate(0, len(old), old), "b" * 100_000)) == "b" * 100_000
 
 
 def rules(kind: str | DocumentType = "text", **options: object) -> FileRules:

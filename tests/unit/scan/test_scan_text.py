@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scan_reports import any_finding, finding, report, summed
 
-from irigrammar.advice.registry import chosen
+from irigrammar.advice.registry import choose_rules
 from irigrammar.scan.checking import Checker
 from irigrammar.scan.formats.items import Production
 from irigrammar.scan.found import Found, Summary
@@ -168,5 +168,5 @@ PICTURE = "data:image/svg%2Bxml;base64," + 2_500 * "A"
 )
 def test_reports_on_source_code_and_other_text(text: str, codes: list[str], elsewhere: list[str]) -> None:
     for local, expected in ((True, codes), (False, elsewhere)):
-        findings = Checker(IRI, chosen("publish"), local=local).findings(text)
+        findings = Checker(IRI, choose_rules("publish"), local=local).findings(text)
         assert sorted(finding.code for finding in findings if finding.severity != "advice") == expected

@@ -116,7 +116,7 @@ def test_rules_of_schemes_begin_with_their_names() -> None:
 
 def test_scheme_patterns_follow_the_rule() -> None:
     other = Grammar.from_text(UNDERSCORE, extends="rfc3986")
-    run, lead = scheme_patterns(other._production("scheme").marked(frozenset()))
+    run, lead = scheme_patterns(other._production("scheme").with_marks(frozenset()))
     assert ("_" in run, "_" in lead) == (True, True)
     assert "_" not in "".join(generated.SCHEME)
 

@@ -106,9 +106,9 @@ def test_rfc_3261_accepts_more_ipv6_addresses() -> None:
 
 def test_rules_of_other_documents_are_cited_as_such() -> None:
     rules = irigrammar.grammar("mailto").rules
-    assert place_of(rules, rules["quoted-string"]).cited == "RFC 5322, section 3.2.1"
-    assert place_of(rules, rules["addr-spec"]).cited == "RFC 6068, section 2"
-    assert place_of(rules, rules["pct-encoded"]).cited == "RFC 3986, section 2.1"
+    assert place_of(rules, rules["quoted-string"]).citation == "RFC 5322, section 3.2.1"
+    assert place_of(rules, rules["addr-spec"]).citation == "RFC 6068, section 2"
+    assert place_of(rules, rules["pct-encoded"]).citation == "RFC 3986, section 2.1"
 
 
 @pytest.mark.parametrize("name", SCHEMES)

@@ -13,10 +13,10 @@ from tables import conversions
 
 from irigrammar.advice.scripts import skeleton
 from irigrammar.shipped.values import dump, load
-from irigrammar.text.caret import columns, left_to_right, shortened, strip
+from irigrammar.text.caret import columns, ellipsize, left_to_right, strip
 from irigrammar.text.charsets import codec_of_label
 from irigrammar.text.names import visible
-from irigrammar.unicode import brackets, mirrored, prototypes, script
+from irigrammar.unicode import brackets, mirror_pairs, prototypes, script
 from tools import unicode_tables
 
 
@@ -56,7 +56,7 @@ def test_blocks_are_decoded_as_the_whole(label: str, data: bytes, size: int) -> 
 
 
 def test_mirrored_characters() -> None:
-    pairs = mirrored()
+    pairs = mirror_pairs()
     for pair in ("()", "[]", "{}", "<>", "«»", "\u2264\u2265", "\u2208\u220b", "\u300c\u300d", "\uff08\uff09"):
         assert pairs[pair[0]] + pairs[pair[1]] == pair[::-1]
     assert "/" not in pairs
@@ -198,7 +198,7 @@ def test_a_text_is_held_in_its_order_where_some_of_it_runs_from_right_to_left() 
 
 @given(st.text(st.sampled_from("aé日👩\u05d0\u0301\u202e"), max_size=40), st.integers(8, 30))
 def test_the_middle_of_a_long_text_is_left_out(text: str, room: int) -> None:
-    short = shortened(text, room, visible)
+    short = ellipsize(text, room, visible)
     assert columns(short) <= room
     if columns(visible(text)) <= room:
         assert short == visible(text)

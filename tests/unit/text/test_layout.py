@@ -12,10 +12,10 @@ import irigrammar
 from irigrammar.grammars.expr import abnf
 from irigrammar.grammars.reader import read
 from irigrammar.shipped.loader import generic_names
-from irigrammar.text.canvas import BLANK, Cell, cells, fitted, line, wide
+from irigrammar.text.canvas import BLANK, Cell, cells, fit, line, wide
 from irigrammar.text.caret import columns
 from irigrammar.text.sheet import WIDTH, abnf_units, fold, row, side_by_side
-from irigrammar.text.splice import shared_ends, spliced
+from irigrammar.text.splice import shared_ends, splice
 
 
 def plain(text: str, _role: str) -> str:
@@ -106,7 +106,7 @@ def test_right_to_left_characters_stay_in_their_cells() -> None:
     [("日本語", 6, "日本語"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"), ("ab", 1, "…")],
 )
 def test_a_text_is_cut_to_its_room(text: str, room: int, expected: str) -> None:
-    assert fitted(text, room, "…") == expected
+    assert fit(text, room, "…") == expected
 
 
 def test_a_row_is_filled() -> None:
@@ -122,7 +122,7 @@ def test_a_row_is_filled() -> None:
 def test_parts_of_a_text_are_exchanged(old: str, new: str) -> None:
     pieces = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
     edits = [(start, end, new[low:high]) for kind, start, end, low, high in pieces if kind != "equal"]
-    assert spliced(old, edits) == new
+    assert splice(old, edits) == new
     head, tail = shared_ends(old, new)
     assert old[:head] == new[:head]
     assert old[len(old) - tail :] == new[len(new) - tail :]

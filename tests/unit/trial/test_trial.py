@@ -32,7 +32,7 @@ def test_agreement_on_all_strings() -> None:
     expected = list(suite(PORT))
     implementation = Canned(PORT.matches)
     seen: list[int] = []
-    trial = run_trial(PORT, iter(expected), implementation, batch=25, proof="It is proved.", seen=seen.append)
+    trial = run_trial(PORT, iter(expected), implementation, batch=25, proof="It is proved.", progress=seen.append)
     assert implementation.sizes == seen
     assert set(seen[:-1]) == {25}
     assert sum(seen) == trial.strings == len(expected)
@@ -118,7 +118,7 @@ def test_the_implementation_is_closed_when_something_else_fails() -> None:
         raise LookupError
 
     with pytest.raises(LookupError):
-        run_trial(URI, cases("a"), implementation, seen=failing)
+        run_trial(URI, cases("a"), implementation, progress=failing)
     assert implementation.closed
 
 

@@ -9,7 +9,7 @@ import pytest
 from rich.cells import cell_len
 
 from irigrammar.bidi import components, findings, from_notation, symbols, to_notation
-from irigrammar.bidi.display import arranged
+from irigrammar.bidi.display import visual_line
 from irigrammar.text.sheet import PLAIN, Sheet
 from irigrammar.views.bidi_page import View, as_dict, as_lines, symbol_lines
 
@@ -18,7 +18,7 @@ pytest.importorskip("bidi")
 
 def view(text: str, spell: Callable[[str], str] = str) -> View:
     result = components(text)
-    return View(text, result, findings(text), text, result, arranged(text), spell)
+    return View(text, result, findings(text), text, result, visual_line(text), spell)
 
 
 def lines(notation: str, sheet: Sheet = PLAIN) -> list[str]:

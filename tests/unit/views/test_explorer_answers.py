@@ -11,7 +11,7 @@ from own_grammars import own_grammar
 import irigrammar
 from irigrammar.advice.advise import findings
 from irigrammar.advice.context import Context
-from irigrammar.advice.registry import chosen
+from irigrammar.advice.registry import choose_rules
 from irigrammar.matching.grammar import Grammar, grammar
 from irigrammar.views.explorer.answers import PANELS, Explorer
 from irigrammar.views.explorer.page import gallery
@@ -98,7 +98,7 @@ def test_unknown_grammar_and_rule() -> None:
 def test_advice_is_that_of_the_library_with_fixes() -> None:
     text = "http://user@EXAMPLE.org:80/p"
     answer = ask("advice", text)
-    wanted = findings(Context(text, IRI), chosen())
+    wanted = findings(Context(text, IRI), choose_rules())
     assert sorted(row["code"] for row in answer["findings"]) == sorted(finding.code for finding in wanted)
     fixes = {row["code"]: row["fix"]["field"] for row in answer["findings"] if row["fix"]}
     assert fixes["R004"] == "http://user@EXAMPLE.org/p"

@@ -57,22 +57,22 @@ def _not_nfc(context: Context) -> Iterator[Flaw]:
     for start, end in clusters(whole.text):
         text = whole.text[start:end]
         if not is_normalized("NFC", text):
-            composed = normalize("NFC", text)
+            nfc_form = normalize("NFC", text)
             points = " ".join(f"U+{ord(char):04X}" for char in text)
             message = (
-                f"{points} is not in Normalization Form C; {' '.join(f'U+{ord(char):04X}' for char in composed)} is"
+                f"{points} is not in Normalization Form C; {' '.join(f'U+{ord(char):04X}' for char in nfc_form)} is"
             )
-            instead = whole.replacement(start, end, composed) if _keeps_delimiter(text, composed) else None
+            instead = whole.replacement(start, end, nfc_form) if _keeps_delimiter(text, nfc_form) else None
             first, last = whole.span(start, end)
             # Encoded ones are names that a server made, which the author of a reference cannot change.
             severity: Severity | None = "advice" if "%" in context.text[first:last] else None
             yield Flaw(first, last, message, instead, severity=severity)
 
 
-def _keeps_delimiter(text: str, composed: str) -> bool:
-    """Return whether what may be a delimiter is still there: "=" and U+0338 are U+2260 in Form C."""
+def _keeps_delimiter(text: str, nfc_form: str) -> bool:
+    """Return whether Form C keeps a first character that may be a delimiter: "=" and U+0338 are U+2260 in it."""
     first = text[0]
-    return not first.isascii() or composed.startswith(first) or grammar("rfc3986")["unreserved"].matches(first)
+    return not first.isascii() or nfc_form.startswith(first) or grammar("rfc3986")["unreserved"].matches(first)
 
 
 _LETTER_OF = {"0": "o", "1": "l"}
@@ -96,7 +96,7 @@ def _digit_look_alike(context: Context) -> Iterator[Flaw]:
 
 
 def _word(text: str, digits: int) -> str | None:
-    """Return a word with letters for its digits, None where that is not what it looks like."""
+    """Return a word with letters for its digits, None for a text that does not look like a word."""
     places = [match.start() for match in _DIGITS.finditer(text)]
     is_word = text[1:].islower() and len(text) - digits >= _FEWEST_LETTERS
     if len(places) != digits or not is_word or _is_hexadecimal(text):
@@ -107,7 +107,7 @@ def _word(text: str, digits: int) -> str | None:
 
 
 def _number(text: str, digits: int) -> str | None:
-    """Return a number with digits for its letters, None where that is not what it looks like."""
+    """Return a number with digits for its letters, None for a text that does not look like a number."""
     if digits < _FEWEST_DIGITS or not (text[0].isdecimal() and text[-1].isdecimal()):
         return None
     number = "".join(_DIGIT_OF.get(char, char) for char in text)
@@ -237,13 +237,13 @@ _MORE_SIGNS = {"bar-look-alike": "|", "angle-look-alike": "<"}
 
 @cache
 def _by_look() -> dict[str, str]:
-    """Return the punctuation of ASCII by its skeleton, except for what looks like a letter."""
+    """Return the punctuation of ASCII by its skeleton, except for signs that look like a letter."""
     signs = (char for char in map(chr, range(128)) if general_category(char)[0] in "PS")
     return {look: sign for sign in signs if not is_letter_or_number(look := skeleton(sign))}
 
 
 @rule("C020", "deprecated-character", "warning", "UAX #31, 2.4")
-def _deprecated(context: Context) -> Iterator[Flaw]:
+def _deprecated_character(context: Context) -> Iterator[Flaw]:
     whole = context.decoded
     members = [char for char in context.alphabet if char in characters("deprecated") and not _is_invisible(char)]
     for start, end in runs(whole.text, members):

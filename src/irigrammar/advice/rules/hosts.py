@@ -38,10 +38,10 @@ _LABEL_OR_BYTE = regex(r"%..|[\w\x80-\U0010ffff]+")
 @part_rule("host", "H001", "upper-case-host", "advice", "RFC 3986, 3.2.2")
 def _upper_case_host(_: Context, host: Part) -> Iterator[Flaw]:
     for match in _LABEL_OR_BYTE.finditer(host.text):
-        written = match[0]
-        lower = small(written)
-        if written != lower and not written.startswith("%"):
-            message = f"{quoted(written)} is in upper case; lower case is the usual form, and means the same"
+        spelling = match[0]
+        lower = small(spelling)
+        if spelling != lower and not spelling.startswith("%"):
+            message = f"{quoted(spelling)} is in upper case; lower case is the usual form, and means the same"
             yield Flaw(host.start + match.start(), host.start + match.end(), message, lower)
 
 
@@ -52,18 +52,18 @@ _NOT_IDNA2008_LONGEST = 253  # bytes (RFC 1035, 3.1)
 def _not_idna2008(context: Context) -> Iterator[Flaw]:
     if _is_later(context):
         return
-    refused = any(is_a_label(label.spelling) and label_fault(label.spelling.lower()) for label in context.labels)
+    has_flaw = any(is_a_label(label.spelling) and label_fault(label.spelling.lower()) for label in context.labels)
     for label in context.labels:
         if label.spelling and not is_a_label(label.spelling) and not _has_space(label.spelling):
-            written = small(label.text)
-            reason = _why_not_ascii(written) or label_fault(written)
+            lower = small(label.text)
+            reason = _why_not_ascii(lower) or label_fault(lower)
             if reason:
-                refused = True
+                has_flaw = True
                 yield Flaw(
-                    label.start, label.end, f"the host label {quoted(written)} is not allowed by IDNA2008: {reason}"
+                    label.start, label.end, f"the host label {quoted(lower)} is not allowed by IDNA2008: {reason}"
                 )
     host = context.part("host")
-    is_checked = host is not None and context.is_domain and not refused and not _has_space(host.text)
+    is_checked = host is not None and context.is_domain and not has_flaw and not _has_space(host.text)
     if host is not None and is_checked and all(label.spelling for label in context.labels) and _is_too_long(host.text):
         yield Flaw(host.start, host.end, f"the host has more than {_NOT_IDNA2008_LONGEST} bytes as a domain name")
 
@@ -100,7 +100,7 @@ def _bad_a_label(context: Context) -> Iterator[Flaw]:
             yield Flaw(label.start, label.end, f"{quoted(label.spelling)} is not a valid A-label: {reason}")
 
 
-@rule("H013", "a-label", "advice", "draft-ietf-iri-3987bis-04, 5.3.3", profiles=(), asked=True)
+@rule("H013", "a-label", "advice", "draft-ietf-iri-3987bis-04, 5.3.3", profiles=(), opt_in=True)
 def _a_label(context: Context) -> Iterator[Flaw]:
     for label in context.labels if context.is_of_iris else ():
         if is_a_label(label.spelling) and not label.text.isascii():
@@ -210,8 +210,8 @@ _SPACE = regex(" +|(?:%20)+")
 @part_rule("host", "H006", "space-in-host", "error", "RFC 1123, 2.1")
 def _space_in_host(_: Context, host: Part) -> Iterator[Flaw]:
     for space in _SPACE.finditer(host.text):
-        written = "%20 is a space, which" if space[0].startswith("%") else "a space"
-        message = f"{written} is not allowed in a host name"
+        subject = "%20 is a space, which" if space[0].startswith("%") else "a space"
+        message = f"{subject} is not allowed in a host name"
         yield Flaw(host.start + space.start(), host.start + space.end(), message)
 
 
@@ -270,14 +270,14 @@ def _invalid_domain(context: Context, host: Part) -> Iterator[Flaw]:
 @rule("H011", "idna-versions", "warning", "UTS #46, 1.3.2")
 def _idna_versions(context: Context) -> Iterator[Flaw]:
     for label in context.labels:
-        written = unescape(label.spelling).decode(errors="replace")
-        if written.isascii():
+        name = unescape(label.spelling).decode(errors="replace")
+        if name.isascii():
             continue
         try:
-            older = idna2003(written)
+            older = idna2003(name)
         except ValueError:
             continue
-        newer = mapped_host(written)
+        newer = mapped_host(name)
         if older != newer and newer.isascii():  # no browser reads another one
             message = f"IDNA 2003, which urllib follows, reads {quoted(older)} here; UTS 46 reads {quoted(newer)}"
             yield Flaw(label.start, label.end, message)
@@ -288,9 +288,9 @@ def _torn_host(context: Context, host: Part) -> Iterator[Flaw]:
     if len(context.labels) < 2 or len(host.text) > _NOT_IDNA2008_LONGEST:
         return
     if breaks_bidi(host.text if "%" not in host.text else unescape(host.text).decode(errors="replace")):
-        written = mapped_host(host.text)
+        domain = mapped_host(host.text)
         readers = (
-            "browsers differ on it" if host.text.isascii() else f"browsers refuse it; it is {quoted(written)} in ASCII"
+            "browsers differ on it" if host.text.isascii() else f"browsers refuse it; it is {quoted(domain)} in ASCII"
         )
         message = (
             "a label of the host breaks the Bidi rule next to one that is written from right to left: the host is "

@@ -1,4 +1,4 @@
-"""Valid references that are probably not what was meant.
+"""Valid references that are probably mistakes.
 
 Misspelled schemes, slashes, hosts in other places, wrapping.
 """
@@ -74,9 +74,9 @@ def _host_as_path(context: Context) -> Iterator[Flaw]:
         first.lower() == "localhost" or (is_host_like(first) and (slash or not is_file_name_like(first)))
     ):
         is_address = is_decimal(first.rpartition(".")[2])
-        what = "an IPv4 address" if is_address else "a host name"
+        kind = "an IPv4 address" if is_address else "a host name"
         meant = f"http{'' if is_address or first.lower() == _LOCALHOST else 's'}://{context.text}"
-        message = f"{quoted(first)} looks like {what}, but without a scheme it is a path; write {quoted(meant)}"
+        message = f"{quoted(first)} looks like {kind}, but without a scheme it is a path; write {quoted(meant)}"
         yield Flaw(path.start, path.start + len(first), message)
 
 
@@ -121,23 +121,23 @@ def _missing_slashes(context: Context, scheme: Part) -> Iterator[Flaw]:
     if path is None or not path.text or context.components.authority is not None:
         return
     known = schemes().find(scheme.text)
-    if known is None or not known.domain_name or known.default_host or path.text.startswith("\\") or _doubled(context):
+    if known is None or not known.domain_name or known.default_host or path.text.startswith("\\") or _double(context):
         return
     meant = f"{scheme.text}://{context.text[path.start :].lstrip(':/')}"
     if path.text.startswith(":"):
         yield Flaw(scheme.end, path.start + 1, f"the colon is written twice; write {quoted(meant)}")
         return
-    what = "a slash is" if path.text.startswith("/") else "two slashes are"
-    yield Flaw(scheme.start, path.start, f'{what} missing after "{scheme.text}:"; write {quoted(meant)}')
+    subject = "a slash is" if path.text.startswith("/") else "two slashes are"
+    yield Flaw(scheme.start, path.start, f'{subject} missing after "{scheme.text}:"; write {quoted(meant)}')
 
 
-def _doubled(context: Context) -> re.Match[str] | None:
+def _double(context: Context) -> re.Match[str] | None:
     return _TYPED_AGAIN.match(context.text)
 
 
 @rule("R018", "doubled-scheme", "error", "RFC 3986, 3")
 def _doubled_scheme(context: Context) -> Iterator[Flaw]:
-    match = _doubled(context)
+    match = _double(context)
     scheme = context.part("scheme")
     if match:
         meant = f"{match[1]}://{context.text[match.end() :]}"
@@ -158,8 +158,8 @@ def _misspelled_scheme(context: Context) -> Iterator[Flaw]:
     has_authority = context.components.authority is not None
     for meant in TYPED_SCHEMES:
         fits = "@" in path.text if meant == "mailto" else has_authority
-        if fits and (what := misspelling(name, meant)):
-            yield Flaw(0, scheme.end, f"the scheme {quoted(scheme.text)} {what}; did you mean {quoted(meant)}?")
+        if fits and (mistake := misspelling(name, meant)):
+            yield Flaw(0, scheme.end, f"the scheme {quoted(scheme.text)} {mistake}; did you mean {quoted(meant)}?")
             return
 
 
@@ -222,13 +222,13 @@ def _closing_punctuation(context: Context) -> Iterator[Flaw]:
         start = max(encoded.start(), first)
     is_segment = text[start:] == _STOP and (start == 0 or text[start - 1] == "/")
     if start < len(text) and not (is_segment and components.scheme is None):
-        what = " and ".join(dict.fromkeys(mark_name(char) for char in decode(text[start:], lambda _: True)))
-        message = f"{quoted(text[start:])} ({what}) at the end is probably punctuation of the text around it"
+        mark_names = " and ".join(dict.fromkeys(mark_name(char) for char in decode(text[start:], lambda _: True)))
+        message = f"{quoted(text[start:])} ({mark_names}) at the end is probably punctuation of the text around it"
         yield Flaw(start, len(text), message, "")
 
 
 def mark_name(char: str) -> str:
-    """Return how a closing mark is called: a dot, a quotation mark, or what Unicode says."""
+    """Return the name of a closing mark: a dot, a quotation mark, or its name in Unicode."""
     name = character_name(char, "a mark").lower()
     return "quotation mark" if "quotation" in name or name == "apostrophe" else name.replace("full stop", "dot")
 
@@ -270,7 +270,7 @@ def _closing_start(text: str) -> int:
 
 @cache
 def opening(char: str) -> str | None:
-    """Return the mark that opens what another closes, None where there is none.
+    """Return the opening mark of a closing one, None where there is none.
 
     >>> [opening(char) for char in ")\u00bb\u2019\u300d,"]
     ['(', '\u00ab', '\u2018', '\u300c', None]
@@ -286,7 +286,7 @@ _SECOND = regex("(?:[,;|]|%20|%2[Cc]|%7[Cc]|%0[AaDd])(?=https?:)|(?<=[^/:@])(?=h
 
 @part_rule("host", "R022", "two-identifiers", "warning", "RFC 3986, appendix C")
 def _two_identifiers(context: Context, host: Part) -> Iterator[Flaw]:
-    if not host.text or _doubled(context):
+    if not host.text or _double(context):
         return
     query = context.part("query") or context.part("fragment")
     end = query.start - 1 if query is not None else len(context.text)

@@ -26,8 +26,8 @@ def _not_utf8(context: Context) -> Iterator[Flaw]:
     for unit in units(context):
         if OVERLONG.search(unit.data):  # another rule's
             continue
-        written = context.text[unit.bad_start : unit.bad_end]
-        shown = written if len(written) <= _LONGEST else f"{written[:_LONGEST]}..."
+        triplets = context.text[unit.bad_start : unit.bad_end]
+        shown = triplets if len(triplets) <= _LONGEST else f"{triplets[:_LONGEST]}..."
         guesses = " or ".join(f"{quoted(text)} ({', '.join(names)})" for text, names in readings(unit.data))
         yield Flaw(
             unit.bad_start, unit.bad_end, f"{shown} is not UTF-8; " + (f"it may be {guesses}" if guesses else _NONE)
@@ -45,9 +45,9 @@ def _overlong(context: Context) -> Iterator[Flaw]:
     for unit in units(context):
         match = OVERLONG.search(unit.data)
         if match:
-            written = encode_bytes(match[0])
+            triplets = encode_bytes(match[0])
             meant = character(chr(_value(match[0])))
-            yield Flaw(unit.bad_start, unit.bad_end, f"{written} is an overlong form of {meant}, not valid UTF-8")
+            yield Flaw(unit.bad_start, unit.bad_end, f"{triplets} is an overlong form of {meant}, not valid UTF-8")
 
 
 def _value(data: bytes) -> int:
@@ -63,9 +63,9 @@ def _lower_case_hex(context: Context) -> Iterator[Flaw]:
     if "%" not in context.text:
         return
     for start, end in triplets(context.text):
-        written = context.text[start:end]
-        if written != written.upper():
-            yield Flaw(start, end, f"{quoted(written)} has a hexadecimal digit in lower case", written.upper())
+        triplet = context.text[start:end]
+        if triplet != triplet.upper():
+            yield Flaw(start, end, f"{quoted(triplet)} has a hexadecimal digit in lower case", triplet.upper())
 
 
 _NOWHERE = (sys.maxsize, sys.maxsize)
@@ -76,34 +76,34 @@ def _unreserved(context: Context) -> Iterator[Flaw]:
     if "%" not in context.text:
         return
     is_unreserved = grammar("rfc3986")["unreserved"].matches
-    hidden = iter([(segment.start, segment.end) for segment in context.hidden_dots])
-    dots_start, dots_end = next(hidden, _NOWHERE)
+    dot_spans = iter([(segment.start, segment.end) for segment in context.hidden_dots])
+    dots_start, dots_end = next(dot_spans, _NOWHERE)
     for start, end in triplets(context.text):
         while dots_end <= start:
-            dots_start, dots_end = next(hidden, _NOWHERE)
-        written = context.text[start:end]
-        char = chr(int(written[1:], 16))
+            dots_start, dots_end = next(dot_spans, _NOWHERE)
+        triplet = context.text[start:end]
+        char = chr(int(triplet[1:], 16))
         if is_unreserved(char) and not dots_start <= start < dots_end:
             yield Flaw(
-                start, end, f"{quoted(written)} need not be percent-encoded: {quoted(char)} means the same", char
+                start, end, f"{quoted(triplet)} need not be percent-encoded: {quoted(char)} means the same", char
             )
 
 
-@rule("P010", "encoded-beyond-ascii", "advice", "RFC 3987, 5.3.2.3", profiles=(), asked=True)
+@rule("P010", "encoded-beyond-ascii", "advice", "RFC 3987, 5.3.2.3", profiles=(), opt_in=True)
 def _beyond_ascii(context: Context) -> Iterator[Flaw]:
     if "%" not in context.text or not context.is_of_iris or not context.matcher.grammar.start.matches(context.text):
         return
     decoded_text = decode_reference(context.text, grammar=context.matcher.grammar)
     offset = place = 0
     for piece in encoded(context.text):
-        written = piece if isinstance(piece, str) else piece.triplets
+        spelling = piece if isinstance(piece, str) else piece.triplets
         char = "" if isinstance(piece, str) else piece.char
         is_decoded = bool(char) and decoded_text.startswith(char, place)
         if is_decoded and not char.isascii():
-            message = f"{quoted(written)} need not be percent-encoded in an IRI: it is {character(char)}"
-            yield Flaw(offset, offset + len(written), message, char)
-        place += len(char) if is_decoded else len(written)
-        offset += len(written)
+            message = f"{quoted(spelling)} need not be percent-encoded in an IRI: it is {character(char)}"
+            yield Flaw(offset, offset + len(spelling), message, char)
+        place += len(char) if is_decoded else len(spelling)
+        offset += len(spelling)
 
 
 _HIDDEN = ("/", "\\")
@@ -114,8 +114,8 @@ def _hidden_slash(_: Context, path: Part) -> Iterator[Flaw]:
     for start, end in triplets(path.text) if "%" in path.text else ():
         char = chr(int(path.text[start + 1 : end], 16))
         if char in _HIDDEN:
-            written = quoted(path.text[start:end])
-            message = f"{written} is {quoted(char)}, which some programs decode before they separate segments"
+            triplet = quoted(path.text[start:end])
+            message = f"{triplet} is {quoted(char)}, which some programs decode before they separate segments"
             yield Flaw(path.start + start, path.start + end, message)
 
 
@@ -133,14 +133,14 @@ def _hidden_control(context: Context) -> Iterator[Flaw]:
         return
     offset = 0
     for piece in encoded(context.text):
-        written = piece if isinstance(piece, str) else piece.triplets
+        spelling = piece if isinstance(piece, str) else piece.triplets
         if not isinstance(piece, str) and piece.char and _is_control(piece.char):
             # What text of several lines has: forms write it in a query, programs keep their state in a fragment.
             field = context.field_at(offset) if piece.char in "\t\n\r" else ""
             if field != "query":
-                message = f"{quoted(written)} is {character(piece.char)}"
-                yield Flaw(offset, offset + len(written), message, severity="advice" if field == "fragment" else None)
-        offset += len(written)
+                message = f"{quoted(spelling)} is {character(piece.char)}"
+                yield Flaw(offset, offset + len(spelling), message, severity="advice" if field == "fragment" else None)
+        offset += len(spelling)
 
 
 def _is_control(char: str) -> bool:
@@ -178,6 +178,6 @@ def _encoded_twice(context: Context) -> Iterator[Flaw]:
         for start, end in triplets(part.text):
             once = f"%{part.text[end : end + _DIGITS]}"
             if unescape(part.text[start:end]) == b"%" and any(triplets(once)):
-                written = quoted(part.text[start : end + _DIGITS])
-                message = f"{written} is percent-encoded twice: it is read as {quoted(once)}, in letters"
+                spelling = quoted(part.text[start : end + _DIGITS])
+                message = f"{spelling} is percent-encoded twice: it is read as {quoted(once)}, in letters"
                 yield Flaw(part.start + start, part.start + end + _DIGITS, message)

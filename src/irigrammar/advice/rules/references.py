@@ -15,7 +15,7 @@ from irigrammar.processing.path import is_dots
 from irigrammar.processing.schemes import schemes
 from irigrammar.shipped.registries import historical_schemes, registered_schemes, schemes_as_of
 from irigrammar.text.names import quoted
-from irigrammar.text.splice import spliced
+from irigrammar.text.splice import splice
 
 
 @rule(
@@ -51,19 +51,19 @@ def _dots_above_root(context: Context) -> Iterator[Flaw]:
 _SLASHES = regex("//+")
 
 
-def _doubled(path: str) -> Iterator[re.Match[str]]:
+def _slash_runs(path: str) -> Iterator[re.Match[str]]:
     if path.startswith("/"):
         yield from (match for match in _SLASHES.finditer(path) if path[match.start() - 1] != ":" or not match.start())
 
 
 def _fix_doubled_slashes(context: Context) -> str:
     path = context.components.path or ""
-    return with_path(context, spliced(path, ((match.start() + 1, match.end(), "") for match in _doubled(path))))
+    return with_path(context, splice(path, ((match.start() + 1, match.end(), "") for match in _slash_runs(path))))
 
 
 @part_rule("path", "R002", "doubled-slashes", "advice", "RFC 3986, 3.3", fix=_fix_doubled_slashes)
 def _doubled_slashes(_: Context, path: Part) -> Iterator[Flaw]:
-    for match in _doubled(path.text):
+    for match in _slash_runs(path.text):
         effect = "an empty segment" if len(match[0]) == 2 else "empty ones"
         yield Flaw(path.start + match.start(), path.start + match.end(), f"{quoted(match[0])} makes {effect}")
 
@@ -110,7 +110,7 @@ def _with_empty_path(context: Context) -> str | None:
     "draft-ietf-iri-3987bis-04, 5.3.3",
     profiles=(),
     fix=_with_empty_path,
-    asked=True,
+    opt_in=True,
 )
 def _empty_path(context: Context, host: Part) -> Iterator[Flaw]:
     known = schemes().find(context.components.scheme)
@@ -120,7 +120,7 @@ def _empty_path(context: Context, host: Part) -> Iterator[Flaw]:
 
 
 # Documents may have relative references as a shorthand.
-@rule("R033", "no-scheme", "advice", "RFC 3986, 4.2", profiles=(), asked=True, asked_in_scans=True)
+@rule("R033", "no-scheme", "advice", "RFC 3986, 4.2", profiles=(), opt_in=True, opt_in_for_scans=True)
 def _relative_reference(context: Context) -> Iterator[Flaw]:
     if context.components.scheme is None:
         message = "it is a relative reference, which another base gives another meaning; resolve it"
@@ -185,7 +185,7 @@ def _hidden_authority(context: Context) -> Iterator[Flaw]:
     yield Flaw(start, end, f"browsers read the host {quoted(browsers.host)} here, {other}")
 
 
-@rule("R029", "no-consensus", "warning", "RFC 3986, 7.6", profiles=(), asked=True)
+@rule("R029", "no-consensus", "warning", "RFC 3986, 7.6", profiles=(), opt_in=True)
 def _no_consensus(context: Context) -> Iterator[Flaw]:
     reason = why(context.text)
     if reason is not None:
@@ -194,7 +194,7 @@ def _no_consensus(context: Context) -> Iterator[Flaw]:
         yield Flaw(start, end, f"parsers read other hosts here: {reason}")
 
 
-@rule("R030", "not-fetchable", "error", "RFC 3986, 7.6", profiles=(), asked=True)
+@rule("R030", "not-fetchable", "error", "RFC 3986, 7.6", profiles=(), opt_in=True)
 def _not_fetchable(context: Context) -> Iterator[Flaw]:
     reason = check_fetch(context.text).reason
     if reason is not None:

@@ -42,12 +42,12 @@ def _mixed_word(context: Context) -> Iterator[Flaw]:
 def _mixed_segment(context: Context) -> Iterator[Flaw]:
     if not context.alphabet:
         return
-    mixed = [word.start for word in context.words if not word.text.isascii() and not is_highly_restrictive(word.text)]
+    starts = [word.start for word in context.words if not word.text.isascii() and not is_highly_restrictive(word.text)]
     index = 0
     for segment in context.segments:
-        while index < len(mixed) and mixed[index] < segment.start:
+        while index < len(starts) and starts[index] < segment.start:
             index += 1
-        if index < len(mixed) and mixed[index] < segment.end:
+        if index < len(starts) and starts[index] < segment.end:
             continue
         text = decoded(segment.text).text
         if not text.isascii() and not is_highly_restrictive(text):

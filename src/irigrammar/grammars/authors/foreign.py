@@ -15,7 +15,7 @@ from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.grammars.expr import SURROGATES
 from irigrammar.grammars.limits import SPACES
 from irigrammar.lazy import regex
-from irigrammar.text.splice import spliced
+from irigrammar.text.splice import splice
 
 
 class Edit(NamedTuple):
@@ -123,7 +123,7 @@ def translate(text: str, habits: list[Foreign], name: str) -> tuple[str, str, st
     'a = %s"x" / y\\n'
     """
     edits = apart(edit for habit in habits for edit in habit.edits)
-    return spliced(text, edits), name, text, edits
+    return splice(text, edits), name, text, edits
 
 
 def apart(edits: Iterable[Edit]) -> list[Edit]:

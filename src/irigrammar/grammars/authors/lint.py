@@ -37,7 +37,7 @@ from irigrammar.grammars.reader import (
     without_comment,
 )
 from irigrammar.grammars.rulelist import Rulelist, bound, rule_name_in
-from irigrammar.text.splice import spliced
+from irigrammar.text.splice import splice
 from irigrammar.unicode import character_name, decomposition, general_category, normalize
 
 
@@ -179,7 +179,7 @@ def repair_text(text: str, name: str = "", codes: Collection[str] | None = None)
     >>> repair_text("my_rule ::= my-rule\n")
     'my_rule ::= my-rule\n'
     """
-    return spliced(text, fixes(text, name, codes))
+    return splice(text, fixes(text, name, codes))
 
 
 def fixes(text: str, name: str = "", codes: Collection[str] | None = None) -> tuple[Edit, ...]:
@@ -195,14 +195,14 @@ def fixes(text: str, name: str = "", codes: Collection[str] | None = None) -> tu
     if document_kind(text, name):
         return ()
     marks = list(_typography(text)) if codes is None or "L008" in codes else []
-    plain = spliced(text, marks)
+    plain = splice(text, marks)
     unreadable: list[Broken] = []
     try:
         before = definitions(SourceText(plain, ""), unreadable=unreadable)
         habits = [habit for habit in foreign(plain) if codes is None or habit.code in codes] if unreadable else []
         readable = {line for row in before for line in range(row.rule.line, row.rule.end_line + 1)}
         edits = _outside(habits, plain, readable)
-        after = definitions(SourceText(spliced(plain, edits), ""))
+        after = definitions(SourceText(splice(plain, edits), ""))
     except GrammarError:
         return ()
     if not _same_rules(before, after, plain, edits):

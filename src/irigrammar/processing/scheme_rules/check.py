@@ -124,7 +124,7 @@ def check_reference(
     uri = SchemeUri(text, schemes)
     matcher = uri.matcher
     place = None if matcher is None else place_of(matcher.grammar.rules, matcher.grammar.rules[matcher.rule])
-    rule_citation = None if matcher is None or place is None else f"{matcher.rule} ({place.cited})"
+    rule_citation = None if matcher is None or place is None else f"{matcher.rule} ({place.citation})"
     findings = tuple(_findings(uri, severities or {}))
     syntax = next((finding for finding in findings if finding.code == _SYNTAX), None)
     prose = tuple(finding for finding in findings if finding is not syntax)
@@ -178,7 +178,7 @@ def _is_right(text: str) -> bool:
 def _section(fault: Fault, matcher: Matcher) -> str:
     """Return the document and section that say so, or else those of the rule that was checked."""
     rules = matcher.grammar.rules
-    return fault.section or place_of(rules, rules[matcher.rule]).cited
+    return fault.section or place_of(rules, rules[matcher.rule]).citation
 
 
 def _findings(uri: SchemeUri, severities: Mapping[str, Severity]) -> Iterator[Finding]:

@@ -56,7 +56,7 @@ def _namespace_syntax(uri: SchemeUri) -> Iterator[Flaw]:
         return
     fault = grammar_of("urn")[rule_name].check(name.value).fault
     if fault is not None:
-        section = fault.explanation.checked[1].cited if fault.explanation else None
+        section = fault.explanation.checked_rule[1].citation if fault.explanation else None
         offset = min(fault.offset, nss.end - 1)
         place = Place(nss.rule, max(offset, nss.start), nss.end, nss.value)
         yield flaw(uri, place, f"not a URN of {nid.value.lower()}: {fault.message}", section=section)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from irigrammar.dataclass import dataclass
 from irigrammar.finding import Fix, Flaw, Severity
 from irigrammar.processing.scheme_rules.uri import Place, SchemeUri
-from irigrammar.text.splice import spliced
+from irigrammar.text.splice import splice
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,4 +57,4 @@ def flaw(
 def apply_corrections(text: str, flaws: Sequence[Flaw]) -> str | None:
     """Return a text with the corrections of all flaws, None where one of them has none."""
     edits = [(flaw.start, flaw.end, flaw.instead) for flaw in flaws if flaw.instead is not None]
-    return spliced(text, edits) if len(edits) == len(flaws) else None
+    return splice(text, edits) if len(edits) == len(flaws) else None

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 
 from irigrammar.automata.algebra import NO_STRING, first, marks, rebuilt, span, within
 from irigrammar.automata.charset import EMPTY, MAX, Ranges, difference, intersection, union
-from irigrammar.automata.dfa import Dfa, combined, determinize
+from irigrammar.automata.dfa import Dfa, determinize, product
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import (
     Alternate,
@@ -48,7 +48,7 @@ def staying(grammar: Grammar, without: Plan, scheme_plans: Mapping[str, Plan]) -
     """
     production = grammar._production(grammar.entry.start[0])
     fields = {rule.lower(): field for rule, field in grammar.entry.components.items()}
-    regular = production.marked(frozenset(fields))
+    regular = production.with_marks(frozenset(fields))
     groups: list[tuple[Plan, list[str]]] = []
     for name, plan in scheme_plans.items():
         alike = plan._replace(port="", ask=None)
@@ -61,7 +61,7 @@ def staying(grammar: Grammar, without: Plan, scheme_plans: Mapping[str, Plan]) -
     dfa = determinize(compile_program(alternate(*(form for form in forms if form != NO_STRING))))
     before_query = CharSet(difference(_ALL, _points("?#")))
     dots = concat(repeat(before_query, 0, None), _literal("/."), repeat(CharSet(_ALL), 0, None))
-    return combined(dfa, determinize(compile_program(dots)), lambda is_form, has_dots: is_form and not has_dots)
+    return product(dfa, determinize(compile_program(dots)), lambda is_form, has_dots: is_form and not has_dots)
 
 
 def _literal(text: str) -> Regular:

@@ -90,7 +90,7 @@ def scheme_rule(grammar: Grammar) -> Matcher | None:
         return None
     rule = grammar["scheme"]
     try:
-        rule.grammar._production(rule.rule).marked(frozenset())
+        rule.grammar._production(rule.rule).with_marks(frozenset())
     except GrammarError:
         return None
     return rule

@@ -16,7 +16,7 @@ from typing import Any, get_args
 
 from irigrammar.advice.advise import findings
 from irigrammar.advice.context import Context
-from irigrammar.advice.registry import chosen
+from irigrammar.advice.registry import choose_rules
 from irigrammar.bidi.structure import findings_by
 from irigrammar.dataclass import dataclass
 from irigrammar.errors import IrigrammarError
@@ -365,7 +365,7 @@ def advice_answer(question: TextQuestion) -> Answer:
     """Return the findings of advice on a text that matches, errors first, and in words how many there are."""
     if question.fault is not None or not question.is_reference:
         return {"findings": [], "summary": "", "note": ""}
-    rows = findings(Context(question.text, question.matcher), chosen())
+    rows = findings(Context(question.text, question.matcher), choose_rules())
     order = ("error", "warning", "advice")
     rows.sort(key=lambda finding: order.index(finding.severity))
     counts = {level: sum(row.severity == level for row in rows) for level in order[:2]}

@@ -81,7 +81,7 @@ def rule_answer(matcher: Matcher, text: str, turn: int, fault: Fault | None, mor
     return {
         "name": name,
         "role": "Where it went wrong: " if about and requested_name not in grammar else "Rule ",
-        "section": place.cited
+        "section": place.citation
         if place.document
         else f"{place.source.replace(chr(92), '/').rsplit('/', 1)[-1]}:{place.line}",
         "inherited": f", as {grammar.name} reads it" if is_foreign else "",

@@ -72,7 +72,7 @@ def _names(rule: Matcher | None = None) -> _Names:
     else:
         from irigrammar.scan.formats.text.patterns import scheme_patterns
 
-        run, lead = scheme_patterns(rule.grammar._production(rule.rule).marked(frozenset()))
+        run, lead = scheme_patterns(rule.grammar._production(rule.rule).with_marks(frozenset()))
     return _Names(re.compile(run), re.compile(lead), rule)
 
 

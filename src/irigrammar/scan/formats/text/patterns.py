@@ -23,7 +23,7 @@ def scheme_patterns(scheme: Regular) -> tuple[str, str]:
     `scheme` is the analysable form of the rule.
 
     >>> import irigrammar
-    >>> scheme_patterns(irigrammar.grammar("rfc3986")._production("scheme").marked(frozenset()))
+    >>> scheme_patterns(irigrammar.grammar("rfc3986")._production("scheme").with_marks(frozenset()))
     ('[+\\-.0-9A-Za-z]*+', '[+\\-.0-9]*+')
     """
     characters = alphabet(scheme)
