@@ -116,10 +116,11 @@ def _npm(session: nox.Session, folder: Path, *packages: str) -> bool:
 
 @nox.session(venv_backend="none", tags=["ci"])
 def lint(session: nox.Session) -> None:
-    """Lint and format."""
+    """Lint, format, and count names that do not say what a value is."""
     env = _dev(session)
     _run(session, env, "ruff", "check", ".")
     _run(session, env, "ruff", "format", "--check", ".")
+    _run(session, env, "python", "tools/naming.py", "--most", "3", "0.5")
 
 
 @nox.session(venv_backend="none", tags=["ci"])
