@@ -278,7 +278,8 @@ def _other_case() -> dict[str, str]:
 
 
 def character_name(char: str, default: str = "") -> str:
-    """Return the name of a character, `default` for one without.
+    """Return the name of a character by this version of Unicode, `default` for one that has none: a control, a
+    surrogate, one for private use, a noncharacter, one that is not assigned.
 
     >>> character_name("a"), character_name("\\u0897"), character_name("\\U000323af"), character_name("\\n", "none")
     ('LATIN SMALL LETTER A', 'ARABIC PEPET', 'CJK UNIFIED IDEOGRAPH-323AF', 'none')
@@ -335,7 +336,7 @@ def normalize(form: Form, text: str) -> str:
     """
     if not has_newer(text):
         return unicodedata.normalize(form, text)
-    chars = in_order(text, compatibility="K" in form)
+    chars = decompose(text, compatibility="K" in form)
     return "".join(chars if form.endswith("D") else _composition(chars))
 
 
@@ -360,11 +361,11 @@ def is_normalized(form: Form, text: str) -> bool:
     return normalize(form, text) == text if has_newer(text) else unicodedata.is_normalized(form, text)
 
 
-def in_order(text: str, *, compatibility: bool = False) -> Iterator[str]:
-    """Yield the canonical decomposition, each run of combining marks sorted by combining class: the form NFD, or, with
-    `compatibility`, NFKD.
+def decompose(text: str, *, compatibility: bool = False) -> Iterator[str]:
+    """Yield the characters of a text in Normalization Form D, or, with `compatibility`, KD: decomposed, and each run of
+    combining marks sorted by combining class.
 
-    >>> list(in_order("\\u1ec7")) == ["e", "\\u0323", "\\u0302"]
+    >>> list(decompose("\\u1ec7")) == ["e", "\\u0323", "\\u0302"]
     True
     """
     marks: list[tuple[int, str]] = []

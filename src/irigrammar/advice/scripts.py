@@ -51,7 +51,8 @@ def is_highly_restrictive(text: str) -> bool:
 
 
 def script_names(text: str) -> tuple[str, ...]:
-    """Return the names of the scripts of a text's characters, in the order in which they occur.
+    """Return the names of the scripts of a text's characters, each once, in the order in which they occur; without
+    Common and Inherited.
 
     >>> script_names("p\\u0430y-1")
     ('Latin', 'Cyrillic')

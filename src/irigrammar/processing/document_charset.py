@@ -25,7 +25,7 @@ from irigrammar.processing.ucs import is_unicode, labelled_codec, numeric_refere
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import character
 from irigrammar.text.normal_forms import nfc
-from irigrammar.unicode import casefold, general_category, in_order, normalize
+from irigrammar.unicode import casefold, decompose, general_category, normalize
 
 _BEYOND = regex(r"[^\x00-\x7F]")
 _SPECIAL = regex(r"[\x00-\x1F]")  # in attributes, readers of XML normalize line ends and tabs
@@ -171,7 +171,7 @@ def _readings(text: str, charset: str, labels: CharsetLabels) -> Iterator[str]:
 _FORMS: dict[str, Callable[[str], str]] = {
     "compatibility": lambda text: normalize("NFKC", text),
     "case": casefold,
-    "accents": lambda text: "".join(char for char in in_order(text) if general_category(char) != "Mn"),
+    "accents": lambda text: "".join(char for char in decompose(text) if general_category(char) != "Mn"),
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from irigrammar.unicode import combining_class, decomposition, in_order, normalize
+from irigrammar.unicode import combining_class, decompose, decomposition, normalize
 
 _SHORT = 256  # code points whose order may take quadratic time
 _END = 0x2FA1E  # beyond the last character that has a canonical decomposition
@@ -19,7 +19,7 @@ def nfc(text: str) -> str:
     >>> nfc("e\\u0323\\u0302") == "\\u1ec7"
     True
     """
-    return normalize("NFC", text if len(text) < _SHORT else "".join(in_order(text)))
+    return normalize("NFC", text if len(text) < _SHORT else "".join(decompose(text)))
 
 
 def clusters(text: str) -> Iterator[str]:
@@ -56,7 +56,7 @@ def equivalents(cluster: str) -> Iterator[str]:
     True
     """
     yield nfc(cluster)
-    base, *marks = in_order(cluster)
+    base, *marks = decompose(cluster)
     spellings = {base + "".join(marks)}
     for char, of_char in _composites().get(base, ()):
         rest = list(marks)
@@ -66,7 +66,7 @@ def equivalents(cluster: str) -> Iterator[str]:
             rest.remove(mark)
         else:
             spelling = char + "".join(rest)
-            if "".join(in_order(spelling)) == base + "".join(marks):
+            if "".join(decompose(spelling)) == base + "".join(marks):
                 spellings.add(spelling)
     yield from sorted(spellings - {nfc(cluster)}, key=lambda spelling: (len(spelling), spelling))
 
