@@ -96,7 +96,7 @@ def java(matcher: Matcher) -> str:
 def pcre2(matcher: Matcher) -> str:
     """Return a pattern for PCRE2 on UTF-8; raise `ExportError` where it is larger than PCRE2 allows by default."""
     piece = linear_pieces(matcher, "pcre2")
-    size = written_out(_expand_counts(piece), _bytes_of_set, _GROUP)
+    size = written_out(_with_counts_as_numbers(piece), _bytes_of_set, _GROUP)
     if size > _PCRE2_LIMIT:
         reason = f"its engine would need up to {size:,} bytes, and its limit is {_PCRE2_LIMIT:,} by default"
         raise refusal(matcher, "pcre2", reason)
@@ -111,21 +111,23 @@ def _bytes_of_set(ranges: Ranges) -> int:
     return _SET + sum(1 + len(chr(low).encode()) + len(chr(high).encode()) for low, high in ranges if high > _BYTE)
 
 
-def _expand_counts(piece: Piece) -> Piece:
-    """Return the pieces with the counts of sets left out, which PCRE2 keeps as numbers."""
+def _with_counts_as_numbers(piece: Piece) -> Piece:
+    """Return a piece whose size, written out, is that of the given one as PCRE2 compiles it: a repeated set is followed
+    by one number, its counts; other repetitions stay.
+    """
     match piece:
         case Repetition(Chars(), _, _, _):
             return Seq((piece.item, _COUNT))
         case Repetition(item, low, high, possessive):
-            return Repetition(_expand_counts(item), low, high, possessive)
+            return Repetition(_with_counts_as_numbers(item), low, high, possessive)
         case Seq(items):
-            return Seq(tuple(map(_expand_counts, items)))
+            return Seq(tuple(map(_with_counts_as_numbers, items)))
         case Alt(items):
-            return Alt(tuple(map(_expand_counts, items)))
+            return Alt(tuple(map(_with_counts_as_numbers, items)))
         case Committed(item, alphabet):
-            return Seq((_expand_counts(item), Chars(alphabet)))
+            return Seq((_with_counts_as_numbers(item), Chars(alphabet)))
         case Atomic(item):
-            return Atomic(_expand_counts(item))
+            return Atomic(_with_counts_as_numbers(item))
     return piece
 
 

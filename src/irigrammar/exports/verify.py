@@ -26,9 +26,10 @@ _STATE_LIMIT = 100_000
 _FAILED = "cannot be compared with the pattern for"
 _LINE_FEED = 0x0A
 
-# What is known of the text after a place, on both sides; and from which pair one was come to, by which code point.
+# The state of a place on both sides, by the text after it; and of each pair that was reached the one before it on the
+# way, which is that of the place to the right, and the code point between them; None for the end of the text.
 Pair = tuple[PatternState, int]
-Came = dict[Pair, tuple[Pair, int] | None]
+Origins = dict[Pair, tuple[Pair, int] | None]
 
 
 def verify(pattern: str, matcher: Matcher) -> str | None:
@@ -59,32 +60,33 @@ def verify(pattern: str, matcher: Matcher) -> str | None:
         return sum(1 << state for state, row in enumerate(dfa.rows) if live >> row[number] & 1)
 
     start = (end, sum(1 << state for state, ends in enumerate(dfa.accepting) if ends))
-    came: Came = {start: None}
+    origins: Origins = {start: None}
     transitions: dict[PatternState, list[PatternState]] = {}
     todo = deque([start])
     while todo:
         pair = todo.popleft()
         state, live = pair
         if state.matches != bool(live >> dfa.start & 1):
-            return _text(came, pair)
+            return _text_after(origins, pair)
         if state not in transitions:
             transitions[state] = further_left(state)
         for (point, number), pattern_state in zip(letters, transitions[state], strict=True):
             before = (pattern_state, predecessor(live, number))
-            if before not in came:
-                came[before] = (pair, point)
+            if before not in origins:
+                origins[before] = (pair, point)
                 todo.append(before)
-        if len(came) > _STATE_LIMIT:
+        if len(origins) > _STATE_LIMIT:
             raise refusal(matcher, "python", "its automaton has too many states", _FAILED)
     return None
 
 
-def _text(came: Came, pair: Pair) -> str:
+def _text_after(origins: Origins, pair: Pair) -> str:
+    """Return the text after the place of a pair, by the code points on the way to it from the end of the text."""
     points = []
-    step = came[pair]
+    step = origins[pair]
     while step is not None:
         points.append(chr(step[1]))
-        step = came[step[0]]
+        step = origins[step[0]]
     return "".join(points)
 
 
