@@ -28,7 +28,9 @@ class Completion:
         return "" if self._network.empty[rule] else self._shortest.get(rule)
 
     def of(self, text: str) -> str | None:
-        """Return the completion of a text, None for a text that is not a viable prefix."""
+        """Return the shortest end that makes a viable prefix match, without the prefix: "" for a match. None for a text
+        that is not a viable prefix.
+        """
         run = Run(self._network)
         live: Live | None = run.begin()
         for number in self._network.program.classes.encode(text):

@@ -80,7 +80,7 @@ def beginning_of(text: str, expected_starts: Iterable[str], language: Recognizer
     small, head = text.lower(), text.partition(":")[0]
     names = tuple(dict.fromkeys(start.partition(":")[0] for start in expected_starts))
     is_scheme = ":" in expected_starts[0]
-    typo = _typo(text, expected_starts, language) if is_scheme else None
+    typo = _mistyped_beginning(text, expected_starts, language) if is_scheme else None
     if typo is not None:
         return typo
     if any(start.startswith(small) or small.startswith(start) for start in expected_starts):
@@ -109,8 +109,10 @@ def beginning_of(text: str, expected_starts: Iterable[str], language: Recognizer
     return Beginning("missing", _either(dict.fromkeys(words)), 0, 0, tuple(start_by_whole))
 
 
-def _typo(text: str, expected_starts: Iterable[str], language: Recognizer) -> Beginning | None:
-    """Return how a text begins that has a scheme of its language, and other punctuation after it."""
+def _mistyped_beginning(text: str, expected_starts: Iterable[str], language: Recognizer) -> Beginning | None:
+    """Return the fault "mistyped" of a text with the scheme of an expected start and other punctuation after it, where
+    the right one makes the text match; None for other texts.
+    """
     for start in expected_starts:
         name = start.partition(":")[0]
         between = _BETWEEN.match(text, len(name))

@@ -233,7 +233,7 @@ class Expectation:
     def _further(self, home: int, ranges: Ranges, *, begun: bool) -> str:
         """Return the phrase of one more character of a production; `ranges` () says that it may be written as a row."""
         words = self._first_words(self._positions.around(home)) or self._rules[home]
-        exact = self._exactly(ranges)
+        exact = self._exact_words(ranges)
         if exact and self._rules[home] in self._naming.characters:
             return exact
         further = self._naming.further(self._rules[home])
@@ -243,8 +243,10 @@ class Expectation:
             return exact if begun else f"{exact} that begins {words}"
         return f"more of {words}" if begun else f"a character of {words}"
 
-    def _exactly(self, ranges: Ranges) -> str:
-        """Return the noun of a set that a rule with a name describes, or the list of a few characters."""
+    def _exact_words(self, ranges: Ranges) -> str:
+        """Return the noun of a set that a rule with a name describes, or the list of a few characters and ranges,
+        letters in one case; "" for other sets.
+        """
         noun = self.nouns.get(ranges, "")
         if noun or not ranges or sum(high - low + 1 for low, high in ranges) > _FEW_CHARACTERS:
             return noun
@@ -297,5 +299,5 @@ def _in_one_case(ranges: Ranges) -> Ranges:
 
 
 def quoted(text: str) -> str:
-    """Return a literal as ABNF would show it."""
+    """Return a text between quotation marks, but the words "a quotation mark" for that character alone."""
     return "a quotation mark" if text == '"' else f'"{text}"'
