@@ -102,7 +102,7 @@ class _Processes:
         exchange = self._exchange(texts)
         if exchange.failure is None:
             return Reply(exchange.answers)
-        self._check_that_it_starts(exchange.failure)
+        self._check_start(exchange.failure)
         return search(texts, exchange, self._exchange, self._command.failures)
 
     def close(self) -> None:
@@ -129,8 +129,10 @@ class _Processes:
         self._answered = self._answered or exchange.got > 0
         return exchange
 
-    def _check_that_it_starts(self, failure: Failure) -> None:
-        """Raise `CannotStart` where a command that has never answered does not even survive an empty input."""
+    def _check_start(self, failure: Failure) -> None:
+        """Raise `CannotStart` where a command that crashed, and has never answered, fails on an empty input, too; after
+        other failures do nothing.
+        """
         if failure.kind == "crash" and not self._answered and self._exchange(()).status:
             last = failure.stderr.splitlines()[-1:] or ["nothing on its standard error"]
             raise CannotStart(f"{self._command.name}: ends before it reads ({failure.detail}): {last[0].strip()}")

@@ -41,7 +41,7 @@ def trial_lines(trial: Trial, paint: Paint, encoding: str = "utf-8", *, examples
     show = partial(shown, encoding=encoding)
     subject = f"{trial.matcher.rule} ({section_of(trial.matcher)})"
     yield paint(f"{show(subject)}: {trial.strings:,} strings given to {show(trial.implementation)}", "summary")
-    yield from _score(trial)
+    yield from _score_lines(trial)
     for is_accept, title in ((True, "false accepts"), (False, "false rejects")):
         groups = [group for group in trial.groups if group.accepted is is_accept]
         count = sum(len(group.differences) for group in groups)
@@ -53,16 +53,17 @@ def trial_lines(trial: Trial, paint: Paint, encoding: str = "utf-8", *, examples
             yield "  ".join((label, *lines[:1]))
             for line in lines[1:]:
                 yield f"{' ' * len(label)}  {line}"
-    yield from _failures(trial, paint, show, examples)
+    yield from _failure_lines(trial, paint, show, examples)
     if trial.known is not None:
-        yield from _known(trial, paint, show, examples)
+        yield from _known_lines(trial, paint, show, examples)
     if trial.stopped:
         yield paint(trial.stopped, "error")
     if trial.proof and trial.agrees:
         yield paint(trial.proof, "valid")
 
 
-def _score(trial: Trial) -> Iterator[str]:
+def _score_lines(trial: Trial) -> Iterator[str]:
+    """Yield the shares of right verdicts: on all strings, on valid and on invalid ones."""
     rows = [("right verdicts", sum(trial.right.values()), trial.strings)]
     rows += [(f"  on {word} strings", trial.right[valid], trial.asked[valid]) for valid, word in _WORDS]
     for label, part, whole in rows:
@@ -90,7 +91,8 @@ def shown_difference(difference: Difference, encoding: str = "utf-8") -> str:
     )
 
 
-def _failures(trial: Trial, paint: Paint, show: Callable[[str], str], examples: int) -> Iterator[str]:
+def _failure_lines(trial: Trial, paint: Paint, show: Callable[[str], str], examples: int) -> Iterator[str]:
+    """Yield of each kind of failure that occurred the count, and at most `examples` with the end of standard error."""
     for kind, (title, _) in _FAILURES.items():
         if kind not in trial.failures:
             continue
@@ -110,7 +112,10 @@ def _place(incident: Incident) -> str:
     return f"strings {incident.first:,} to {incident.first + incident.count - 1:,}, and on none of them alone,"
 
 
-def _known(trial: Trial, paint: Paint, show: Callable[[str], str], examples: int) -> Iterator[str]:
+def _known_lines(trial: Trial, paint: Paint, show: Callable[[str], str], examples: int) -> Iterator[str]:
+    """Yield how many known differences were met, are fixed, and were not met, and how many differences are new; then
+    at most `examples` texts of new ones, and as many of fixed ones.
+    """
     met = len(trial.differences) - len(trial.new)
     unmet = f", {trial.unmet:,} not met" if trial.unmet else ""
     yield f"known differences: {met:,} met, {len(trial.fixed):,} fixed, {len(trial.new):,} new{unmet}"
