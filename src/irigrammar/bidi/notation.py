@@ -57,7 +57,9 @@ def symbols() -> tuple[Symbol, ...]:
 
 
 def _syntax(char: str) -> str | None:
-    """Return the role of a symbol in a URI, None for a letter or a digit."""
+    """Return the production of RFC 3986 that holds a symbol, or "excluded" and its group, as `Symbol.syntax` has it;
+    None for a letter or a digit.
+    """
     uri = grammar("rfc3986")
     if char in alphabet(uri["ALPHA"]) or char in alphabet(uri["DIGIT"]):
         return None

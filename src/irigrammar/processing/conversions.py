@@ -33,9 +33,12 @@ if TYPE_CHECKING:
 
 
 def _by_kernel(name: str, grammar: str = "rfc3987") -> Callable[[F], F]:
-    """Return a decorator of a function that converts a text: with usual options, the kernel answers if it can.
+    """Return a decorator of a function that converts a text: with usual options, the kernel answers if it can; else,
+    and where a trace is asked for, the function does.
 
-    To read the defaults of many options takes longer than the kernel does for a short text.
+    The result has the attributes `in_kernel`, which returns the kernel's rewriter for some options, and `by_steps`,
+    the function without the kernel. To read the defaults of many options takes longer than the kernel does for a short
+    text.
     """
 
     def decorate(function: F) -> F:

@@ -83,6 +83,9 @@ def _nameprep_mapping(char: str) -> str:
 
 
 def _check_directions(label: str) -> None:
+    """Raise `ValueError` with the reason where the writing directions of a label in Unicode 3.2 are not as RFC 3454, 6,
+    requires.
+    """
     # Later versions of Python give a direction to what is not assigned in Unicode 3.2.
     known = [char for char in label if not stringprep.in_table_a1(char)]
     if not any(map(stringprep.in_table_d1, known)):
@@ -205,26 +208,26 @@ def bidi_fault(labels: list[str]) -> tuple[str, str] | None:
     return None if violation is None else (violation[0], _in_words(violation[1]))
 
 
-# A form in ASCII, or a partial one, and the reason why there is none.
-_Made = tuple[str, str | None]
+# The form of a label in ASCII, and None; or a partial form or "", and the reason why there is none.
+_AsciiForm = tuple[str, str | None]
 
 
 @lru_cache(maxsize=4096)
-def _idna(label: str) -> _Made:
+def _idna(label: str) -> _AsciiForm:
     try:
         return _idna2008(map_by_uts46(label))
     except LabelFault as fault:
         return "", _in_words(fault)
 
 
-def _idna2008(label: str) -> _Made:
+def _idna2008(label: str) -> _AsciiForm:
     try:
         return a_label(label), None
     except LabelFault as fault:
         return label, _in_words(fault)
 
 
-def _idna2003(label: str, flags: ToAsciiFlags) -> _Made:
+def _idna2003(label: str, flags: ToAsciiFlags) -> _AsciiForm:
     try:
         normal_label = nameprep(label, allow_unassigned=flags.allow_unassigned)
     except ValueError as error:
@@ -238,7 +241,7 @@ def _idna2003(label: str, flags: ToAsciiFlags) -> _Made:
     return ACE_PREFIX + normal_label.encode("punycode").decode(), None
 
 
-def _percent(label: str) -> _Made:
+def _percent(label: str) -> _AsciiForm:
     try:
         return encode(label, str.isascii), None
     except UnicodeEncodeError as error:

@@ -49,7 +49,9 @@ def _reserved_namespace(uri: SchemeUri) -> Iterator[Flaw]:
 
 @rule("X009", "namespace-syntax", "error", "RFC 8141, 2", scheme="urn")
 def _namespace_syntax(uri: SchemeUri) -> Iterator[Flaw]:
-    """The namespaces whose syntax is in the catalog: `uuid` (RFC 4122) and `oid` (RFC 3061)."""
+    """Yield the flaw of a URN that does not match its namespace's syntax in the catalog, of `uuid` (RFC 4122) or `oid`
+    (RFC 3061), or whose object identifier begins with arcs that do not exist (ITU-T X.660, 7.6).
+    """
     name, nid, nss = uri.part("assigned-name"), uri.part("NID"), uri.part("NSS")
     rule_name = "" if nid is None else f"{nid.value.lower()}-urn"
     if name is None or nss is None or nid is None or grammar_of("urn").rules.find(rule_name) is None:
@@ -73,7 +75,7 @@ _HIGHEST_ARC, _SECOND_ARCS = 2, 40
 
 @cache
 def _to_encode() -> frozenset[str]:
-    """The reserved characters that addresses in mailto URIs have percent-encoded (RFC 6068, section 2, item 1)."""
+    """Return the reserved characters that addresses in mailto URIs have percent-encoded (RFC 6068, 2, item 1)."""
     reserved, plain = alphabet(grammar_of("rfc3986")["reserved"]), alphabet(grammar_of("mailto")["some-delims"])
     return frozenset(reserved) - frozenset(plain)
 

@@ -23,7 +23,7 @@ BIS = "draft-ietf-iri-3987bis-04"
 
 
 def target() -> Matcher:
-    """Return the production that the results match: IRI-reference of RFC 3987, 2.2.
+    """Return the matcher of the results: IRI-reference of RFC 3987, 2.2.
 
     >>> target()
     <Matcher rfc3987 IRI-reference>
@@ -32,7 +32,8 @@ def target() -> Matcher:
 
 
 def source(matcher: Matcher, text: str, section: str, trace: Trace = None) -> Matcher:
-    """Return the production that reads a text: the matcher's, or RFC 3987's for a text that matches only that one.
+    """Return the matcher that reads a text: `target` where only that one matches, with a step in the trace; else the
+    given one, even where it does not match.
 
     The draft's ABNF lacks percent-encoded bytes in hosts; this way each conversion accepts its own results.
 
