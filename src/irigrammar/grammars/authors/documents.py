@@ -205,8 +205,12 @@ def include_files(document: str, name: str, kind: Kind | None = None) -> Include
 def read_document(
     document: str, name: str = "", kind: Kind | None = None, problem_by_line: Mapping[int, str] | None = None
 ) -> Contents:
-    """Return the lines of a document in which ABNF may be, of a `kind`, by default told by its file's name or its
-    content. `problem_by_line` has the reasons why files are not included, by line.
+    """Return the contents of a document: the lines in which ABNF may be, without page ends and running heads, and the
+    errors of reading.
+
+    Without `kind`, the name of the file tells it, or the content; a text of no kind is read as one of kind "text".
+    `problem_by_line` has the reasons why `include_files` left files out, by the number of the line, from 1, that names
+    them; they become errors.
 
     >>> read_document("2. Syntax\\n\\n   a = b\\n\\nRFC 1   Example   [Page 1]\\n").lines[-1]
     Line(number=3, margin=0, text='   a = b', section='2')

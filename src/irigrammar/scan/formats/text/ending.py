@@ -53,7 +53,9 @@ _IN_STRING = regex(r"[^\r\n]{0,256}?(?:[\"`]|'(?!\w))|[^\r\n]{256}")
 
 
 def run_end(text: str, start: int) -> int:
-    """Return the latest possible end of an identifier: white space, double quotes, the end of the text.
+    """Return the latest possible offset of the end of an identifier that starts at an offset: the first white space,
+    control, "<", ">", quotation mark other than "'", or wide punctuation of sentences after which it does not go on, or
+    the end of the text.
 
     >>> run_end('("http://e/")', 2)
     11
