@@ -120,13 +120,13 @@ def _serve(
         click.echo(f"Explorer running at {http_server.address} (press Ctrl-C to stop)")
         with TemporaryDirectory(prefix="irigrammar-") as folder:
             if opens:
-                webbrowser.open(_leading(http_server.address, Path(folder)))
+                webbrowser.open(_write_redirect(http_server.address, Path(folder)))
             http_server.serve_forever()
 
 
-def _leading(address: str, folder: Path) -> str:
-    """Return the address of a new file that leads to an address: other users see the arguments of a browser, but not
-    files in a folder for this user only.
+def _write_redirect(address: str, folder: Path) -> str:
+    """Write a page that leads to an address into a folder, and return its own address: other users see the arguments of
+    a browser, but not files in a folder for this user only.
     """
     file = folder / "explorer.html"
     file.write_text(f'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url={address}">')

@@ -159,6 +159,7 @@ def command(
 
 
 def _parts(text: str | bytes, schemes: Schemes) -> Parts:
+    """Return the parts of a URI by the rules of its scheme; raise `ConversionError` for bytes that are not UTF-8."""
     from irigrammar.processing.scheme_rules.parts import parts
 
     try:
@@ -168,6 +169,7 @@ def _parts(text: str | bytes, schemes: Schemes) -> Parts:
 
 
 def _hostport(text: str, *, grammar: Grammar, schemes: Schemes) -> str:
+    """Return host and port of a reference as `html.hostport` does; raise `ConversionError` for one without a host."""
     from irigrammar import html
 
     host_and_port = html.hostport(text, grammar=grammar, schemes=schemes)

@@ -74,10 +74,13 @@ def excerpts(before: str, after: str, sheet: Sheet = PLAIN) -> tuple[str, str]:
     if before != after and max(len(before), len(after)) > _LONGEST:
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False)))
         start = max(0, same - _BEFORE)
-    return _cell(before, start, sheet), _cell(after, start, sheet)
+    return _excerpt(before, start, sheet), _excerpt(after, start, sheet)
 
 
-def _cell(text: str, start: int, sheet: Sheet) -> str:
+def _excerpt(text: str, start: int, sheet: Sheet) -> str:
+    """Return a text from an offset on, cut after `_LONGEST` characters, for display: with "…" for the rest, in
+    quotation marks if white space is at its ends, and "(empty)" for none.
+    """
     end = start + _LONGEST
     shown = sheet.show(f"{'…' if start else ''}{text[start:end]}{'…' if end < len(text) else ''}")
     quoted = f'"{shown}"' if shown != shown.strip() else shown

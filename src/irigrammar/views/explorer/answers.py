@@ -270,7 +270,9 @@ def exercise_answer(question: Mapping[str, Any]) -> Answer:
 
 
 def verdict_answer(question: TextQuestion) -> Answer:
-    """Return whether a text matches: headline, the text in runs, labels and remedy; the verdicts side by side."""
+    """Return the verdict on a text: whether it matches, the message, the text in runs and its components, of a fault
+    also code, offset and labels; and the verdicts of several grammars on a reference.
+    """
     matcher, fault, text = question.matcher, question.fault, question.text
     entry = matcher.grammar.entry
     document = citation(entry.document, entry.section)
@@ -318,6 +320,7 @@ def _sentence(words: str, end: str = "") -> str:
 
 
 def _side_by_side(question: TextQuestion) -> list[Answer]:
+    """Return the verdicts of several grammars on a text: title, rule, and the offset of the fault, None for a match."""
     rows = []
     for title, name in _SIDE_BY_SIDE:
         start = grammar_of(name).start

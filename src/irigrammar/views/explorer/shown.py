@@ -20,7 +20,8 @@ _KEPT = 80  # characters before and after a change that are shown
 
 
 def unescape(field: str) -> str:
-    r"""Return the text of a field of the page: each \u{HEX} becomes that code point, an invalid one stays.
+    r"""Return the text of a field of the page: each \u{HEX} becomes that code point, one beyond 10FFFF stays, and two
+    surrogates that make a pair become its code point.
 
     >>> unescape(r"a\u{E9}\u{110000}")
     'aé\\u{110000}'
