@@ -118,7 +118,7 @@ class Policy:
         return verdict
 
     def address_fault(self, host: str, address: str) -> FetchReason | None:
-        """Return why an address that a host has may not be connected to."""
+        """Return why an address that a host has may not be connected to, None where it may."""
         literal = f"[{address}]" if ":" in address else address
         subject = f"the host {quoted(host)} has the address {quoted(address)}, which is"
         if (entry := entry_for(literal, host_list(tuple(self.deny)))) is not None:
@@ -162,13 +162,17 @@ class Chain:
 
     @contextmanager
     def hop(self, url: str) -> Iterator[None]:
-        """Check the URL of the next request, and be the current chain while it is sent and its fields are read."""
+        """Check the URL of the next request, as `begin` does, and be the current chain in the `with` block, in which
+        it is sent and its fields are read.
+        """
         self.begin(url)
         with self.active():
             yield
 
     def begin(self, url: str) -> None:
-        """Check the URL of the next request."""
+        """Check the URL of the next request by the policy, and limit the header of its response anew; raise
+        `RequestRefused` where it is refused.
+        """
         self.redirected = False
         self._url = url
         verdict = self.policy.check(url)

@@ -138,7 +138,7 @@ class DocumentItem(pytest.Item):
                 pytest.fail(f"{self._target.shown}: {finding.record.message}", pytrace=False)
 
     def runtest(self) -> None:
-        """Fail with the findings, if one of them is severe enough."""
+        """Fail with the findings if one of them is at or above `fail-on`; else add them to the report as a section."""
         findings = self._reported or []
         if self._failing():
             pytest.fail(_text(findings), pytrace=False)
