@@ -68,7 +68,9 @@ class Rulelist(Mapping[str, Rule]):
         return isinstance(name, str) and self.find(name) is not None
 
     def names(self) -> list[str]:
-        """Return all names in their spelling: the grammar's own in file order, then the inherited ones."""
+        """Return all names in their spelling: the grammar's own in file order, then the inherited ones without those in
+        `replace`.
+        """
         spelling_by_key = {key: rule.name for key, rule in self.own.items()}
         for name in self.parent.names() if self.parent is not None else ():
             if name.lower() not in self.replace:

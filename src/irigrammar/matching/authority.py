@@ -257,7 +257,8 @@ def with_ascii_host(text: str) -> str | None:
 
 def rewriting_keeps_authority(text: str, rewriting: str, own: Reader | None = None) -> bool:
     """Return whether a string that is written otherwise leads to the same host, port and user for all readers, and
-    browsers drop as many characters from it: those at the ends, TAB, LF and CR.
+    browsers drop as many characters from it: those at the ends, TAB, LF and CR. For a reader that refuses the text
+    before, `own` may say how the grammar of the caller reads it (see `authority_change`).
 
     >>> rewriting_keeps_authority("HTTP://H/%7e", "http://h/~"), rewriting_keeps_authority("//h/\\x1f", "//h/%1F")
     (True, False)
