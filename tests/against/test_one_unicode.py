@@ -34,9 +34,13 @@ STEP, COUNT = (1, 200_000) if FULL else (101, 5_000)
 RECORDED = [folder / "browsers-recorded.jsonl.gz" for folder in (SHARED, SHARED.parent / "findings4")]
 
 
+def recorded() -> Path | None:
+    return next(filter(Path.is_file, RECORDED), None)
+
+
 @cache
 def digests() -> dict[str, str]:
-    return one_unicode.digests(STEP, COUNT)
+    return one_unicode.digests(STEP, COUNT, str(recorded() or ""))
 
 
 @pytest.mark.parametrize("folder", FOLDERS or [None], ids=str)
@@ -46,7 +50,8 @@ def test_answers_are_the_same_on_other_pythons(folder: Path | None) -> None:
     modules = [Path(irigrammar.__file__).parents[1], Path(one_unicode.__file__).parent]
     modules += [Path(str(package.__file__)).parents[1] for package in (abnf, idna)]
     script = Path(one_unicode.__file__).with_suffix(".mjs")
-    command = ["node", "--stack-size=8000", script, folder / "node_modules" / "pyodide", STEP, COUNT, *modules]
+    program = ["node", "--stack-size=8000", script, folder / "node_modules" / "pyodide"]
+    command = [*program, STEP, COUNT, recorded() or "", *modules]
     done = subprocess.run([*map(str, command)], capture_output=True, text=True, check=True)
     answers = json.loads(done.stdout)
     assert [name for name, digest in digests().items() if answers["digests"][name] != digest] == [], answers["unicode"]
@@ -81,7 +86,7 @@ def reason(text: str, chromium: str | None, newer: frozenset[str]) -> str | None
 
 
 def test_hosts_are_those_of_chromium() -> None:
-    file = next(filter(Path.is_file, RECORDED), None)
+    file = recorded()
     if file is None:
         pytest.skip("browsers-recorded.jsonl.gz is neither beside the checkout nor in the folder IRIGRAMMAR_DATA")
     newer = frozenset(map(chr, points(OF_UNICODE_18)))

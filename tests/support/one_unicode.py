@@ -5,15 +5,20 @@ Run as a program, it prints them as JSON; Node.js runs it in Pyodide so (`one_un
 
 from __future__ import annotations
 
+import gzip
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
+from irigrammar import grammar
 from irigrammar import unicode as ours
-from irigrammar.hosts.readers import idna2003
+from irigrammar.convert import link_target
+from irigrammar.hosts import consensus
+from irigrammar.hosts.readers import idna2003, reading_by
 from irigrammar.matching.browser import read_url
 from irigrammar.matching.idna_labels import check_bidi, idna2008_property, is_right_to_left
 from irigrammar.processing.labels import label_fault, nameprep, to_ascii_label
@@ -53,6 +58,32 @@ HOSTS: dict[str, Callable[[str], Any]] = {
 }
 
 
+# Of a string, its base and its charset, each of which may be None.
+READINGS: dict[str, Callable[[str, str | None, str | None], Any]] = {
+    "read_url": lambda text, base, _: tuple(read_url(text, None if base is None else read_url(base))),
+    "link_target": lambda text, base, charset: _answer(
+        lambda text: link_target(base or "http://b.example/d/f?q", text, charset or "utf-8"), text
+    ),
+    "url-standard": lambda text, base, _: reading_by("url-standard", text, base),
+    "uts46": lambda text, base, _: reading_by("uts46", text, base),
+    "consensus": lambda text, base, _: consensus(text, base=base),
+    **{
+        name: partial(lambda name, text, *_: grammar(name).start.check(text).fault, name)
+        for name in ("rfc3986", "rfc3987", "leiri", "web-address")
+    },
+}
+
+
+def recorded(path: Path) -> list[tuple[str, str | None, str | None]]:
+    """Return the strings of a file of recorded answers of browsers, each with its base and its charset."""
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        rows = [json.loads(line) for line in lines]
+    return [
+        (f"http://{row['input']}/" if row["kind"] == "host" else row["input"], row.get("base"), row.get("charset"))
+        for row in rows
+    ]
+
+
 def _answer(function: Callable[[str], Any], text: str) -> Any:
     try:
         return function(text)
@@ -78,17 +109,17 @@ def sequences(count: int) -> Iterator[str]:
         yield "".join(drawn(drawn([*pools])) for _ in range(drawn([1, 2, 3, 4, 5, 6])))
 
 
-def digest(function: Callable[[str], Any], texts: Iterable[str]) -> str:
-    """Return the digest of what a function answers for texts."""
+def digest(function: Callable[..., Any], *texts: Iterable[Any]) -> str:
+    """Return the digest of the answers of a function for texts, or for several values each."""
     answers = sha256()
-    for text in texts:
-        answers.update(ascii(function(text)).encode())
+    for values in zip(*texts, strict=True):
+        answers.update(ascii(function(*values)).encode())
     return answers.hexdigest()
 
 
-def digests(step: int = 1, count: int = 200_000) -> dict[str, str]:
-    """Return the digests of all properties for each code point, or each `step`th, and of sequences; of hosts with each
-    `step`th assigned character, before, in and after a label.
+def digests(step: int = 1, count: int = 200_000, file: str = "") -> dict[str, str]:
+    """Return digests: of the properties of each `step`th code point; of hosts with each of these that is assigned,
+    before, in and after a label; of sequences; and of each `step`th string of a file of recorded answers.
     """
     chars = [chr(point) for point in range(0, sys.maxunicode + 1, step)]
     assigned = [char for char in chars if not 0xD800 <= ord(char) <= 0xDFFF and ours.is_assigned(char)]
@@ -98,8 +129,11 @@ def digests(step: int = 1, count: int = 200_000) -> dict[str, str]:
     texts = list(sequences(count))
     result |= {f"sequences {form}": digest(partial(ours.normalize, form), texts) for form in FORMS}
     result |= {f"sequences {name}": digest(function, texts[: count // 10]) for name, function in HOSTS.items()}
+    columns = list(zip(*recorded(Path(file))[::step], strict=True)) if file else []
+    result |= {f"recorded {name}": digest(function, *columns) for name, function in READINGS.items() if columns}
     return result | {"sequences linear": digest(nfc, texts)}
 
 
 if __name__ == "__main__":
-    print(json.dumps(digests(*map(int, sys.argv[1:]))))
+    step, count, *files = sys.argv[1:]
+    print(json.dumps(digests(int(step), int(count), *files)))
