@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import gc
 import os
+from collections import defaultdict
+from itertools import chain
 
+import pytest
 from examples import examples
 from hypothesis import HealthCheck, settings
 
@@ -38,3 +41,15 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 10, 10)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how many seconds the slow tests of each module took, the longest first."""
+    seconds = defaultdict[str, float](float)
+    for report in chain.from_iterable(terminalreporter.stats.values()):
+        if isinstance(report, pytest.TestReport) and "slow" in report.keywords:
+            seconds[report.nodeid.partition("::")[0]] += report.duration
+    if seconds:
+        terminalreporter.section("seconds of slow tests by module")
+        for module, duration in sorted(seconds.items(), key=lambda item: -item[1]):
+            terminalreporter.write_line(f"{duration:7.1f}  {module}")

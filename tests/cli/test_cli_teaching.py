@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from command import iri
+from examples import some
 from places import TESTS
 
 import irigrammar
@@ -179,7 +180,7 @@ def test_check_and_explain(name: str) -> None:
     assert fix is None or f"  fix        {fix}   " in out
 
 
-@pytest.mark.parametrize("name", RIGHT)
+@pytest.mark.parametrize("name", some(RIGHT, 2))
 def test_tree_derive_and_trace(name: str) -> None:
     text = RIGHT[name]
     status, out, _ = run(name, "tree", text, "--format", "json")

@@ -16,6 +16,7 @@ from typing import Any
 import abnf_engine
 import pytest
 import tables
+from examples import some
 from oracle import catalog_oracle
 
 import irigrammar
@@ -33,6 +34,7 @@ ALL = tables.load()
 ENCODABLE = [case for case in ALL if not case.has_surrogates]
 
 each_file = pytest.mark.parametrize("file", CASES)
+some_files = pytest.mark.parametrize("file", some(CASES, 4))
 
 
 def ask(file: str, question: Callable[[tables.Case], None]) -> None:
@@ -80,7 +82,7 @@ def test_matches(file: str) -> None:
     ask(file, question)
 
 
-@each_file
+@some_files
 def test_pattern(file: str) -> None:
     def question(case: tables.Case) -> None:
         pattern = production_of(case).pattern
@@ -116,7 +118,7 @@ def test_check(file: str) -> None:
     ask(file, question)
 
 
-@each_file
+@some_files
 def test_parse(file: str) -> None:
     def question(case: tables.Case) -> None:
         matcher = matcher_of(case)
@@ -132,7 +134,7 @@ def test_parse(file: str) -> None:
     ask(file, question)
 
 
-@each_file
+@some_files
 def test_split(file: str) -> None:
     def question(case: tables.Case) -> None:
         matcher = matcher_of(case)
@@ -174,7 +176,7 @@ def test_bytes(file: str) -> None:
     ask(file, question)
 
 
-@each_file
+@some_files
 def test_oracle(file: str) -> None:
     def question(case: tables.Case) -> None:
         oracle = catalog_oracle(case.grammar, case.rule)

@@ -11,6 +11,7 @@ from unicodedata import category, normalize, ucd_3_2_0
 
 import idna
 import pytest
+from examples import some
 from hypothesis import given
 from hypothesis import strategies as st
 from tables import conversions
@@ -257,7 +258,7 @@ def test_the_list_has_those_that_are_known() -> None:
 
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize(
-    "frame", ["{}", "a{}b.com", "é{}evil.com", "good.com{}.evil.com", "u{}p.é", "{}é", "é{}80", "1{}1"]
+    "frame", some(["{}", "a{}b.com", "é{}evil.com", "good.com{}.evil.com", "u{}p.é", "{}é", "é{}80", "1{}1"], 2)
 )
 @pytest.mark.parametrize("grammar", ["rfc3987", "iri-bis", "leiri"])
 def test_no_hazard_makes_another_authority(frame: str, policy: HostPolicy, grammar: str) -> None:

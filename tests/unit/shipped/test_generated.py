@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from examples import some
 from places import ROOT
 
 import irigrammar
@@ -155,17 +156,18 @@ TEXTS = [
 ]
 
 
+@pytest.mark.slow
 def test_names_of_the_package_are_those_of_modules_with_text() -> None:
     assert package_names() == tuple(package.PREFIX + name for name in package._module_names() if package._text(name))
 
 
-@pytest.mark.parametrize("name", package_names())
+@pytest.mark.parametrize("name", some(package_names(), 8))
 def test_every_rule_leads_to_rules_that_are_there(name: str) -> None:
     grammar = open_grammar(name)
     assert all(grammar.rules.reach(rule) for rule in grammar)
 
 
-@pytest.mark.parametrize(("name", "rule", "text"), TEXTS)
+@pytest.mark.parametrize(("name", "rule", "text"), some(TEXTS, 3))
 def test_verdicts_are_those_of_the_package(name: str, rule: str, text: str) -> None:
     from abnf.parser import ParseError
 
