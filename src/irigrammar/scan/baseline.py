@@ -93,6 +93,10 @@ def load(path: Path, *, limit: int) -> Baseline:
 
 
 def _row(row: Any) -> Known:
+    """Return the `Known` of a row of a baseline file.
+
+    Raises `KeyError` or `TypeError` for missing or non-string fields.
+    """
     fields = [row[name] for name in Known._fields]
     if not all(isinstance(field, str) for field in fields):
         raise TypeError(f"a finding whose fields are not strings: {row!r:.80}")
@@ -226,6 +230,7 @@ class Ignores:
         return [row for scope in closed for row in scope.needless()]
 
     def _scope(self, first: int, last: int) -> _Scope:
+        """Return the scope of the lines `first` to `last`, both included; create and index it if it is new."""
         if (first, last) not in self._scopes:
             scope = self._scopes[first, last] = _Scope()
             for number in range(first, last + 1):

@@ -124,6 +124,12 @@ class Checker:
             return (fault_finding(self.matcher, Undecided(text, error)),)
 
     def _decidable_findings(self, text: str) -> tuple[Finding, ...]:
+        """Return the findings of a text: its fault alone if it does not match, else those of policies and the advice
+        that is not harmless.
+
+        Nothing for a base64 data URL with at most advice once its white space is dropped. Raises the `UNDECIDED`
+        errors.
+        """
         from irigrammar.scan.harmless import without_base64_breaks, without_harmless  # most texts come to no rule
 
         joined_text = without_base64_breaks(text)

@@ -124,6 +124,9 @@ class Nested:
         return is_first
 
     def _load(self, path: Path) -> Settings:
+        """Return the settings of a nested configuration file, checked, with a cache salt of their own where there is a
+        cache.
+        """
         settings = self._settings.within(load(path))
         settings.check(self._work)
         if settings.salt:
@@ -270,6 +273,9 @@ def parse(table: Mapping[str, Any], path: Path) -> Settings:
 
 
 def _rules(row: Mapping[str, Any], path: Path) -> Rules:
+    """Return the `Rules` of a table, whose keys have hyphens; a relative grammar path is taken from the folder of
+    `path`.
+    """
     grammar = row.get("grammar")
     attributes = {
         key.replace("-", "_"): tuple(value) if isinstance(value, list) else value for key, value in row.items()
@@ -303,6 +309,10 @@ def _inside(name: str, path: Path, key: str, option: str) -> Path:
 
 
 def _read(path: Path) -> dict[str, Any]:
+    """Return the TOML document of a file.
+
+    Raises `ConfigError` if it cannot be read, is not TOML, or exceeds a limit of nesting.
+    """
     import tomllib
 
     try:
@@ -331,6 +341,9 @@ def _table(path: Path, data: dict[str, Any]) -> Mapping[str, Any] | None:
 
 
 def _wrong(path: Path, place: tuple[str, ...], message: str) -> ConfigError:
+    """Return (not raise) a `ConfigError` "FILE: KEY.KEY: MESSAGE", whose `key` is the innermost key that the fault is
+    about.
+    """
     prefix = f"{_TABLE}." if path.name == FILE_NAMES[1] else ""
     where = f"{prefix}{'.'.join(place)}: ".replace(".: ", ": ") if prefix or place else ""
     error = ConfigError(f"{path}: {where}{message}")

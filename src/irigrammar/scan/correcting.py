@@ -246,6 +246,9 @@ def _encoded(candidate: Candidate, matcher: Matcher) -> str | None:
 
 
 def _is_encodable(text: str, offset: int) -> bool:
+    """Return whether the character at `offset` may be percent-encoded: not a surrogate, control, path separator or
+    pchar, nor before or after blanks alone.
+    """
     char = text[offset]
     if "\ud800" <= char <= "\udfff" or not text[:offset].strip() or not text[offset:].strip():
         return False

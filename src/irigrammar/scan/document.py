@@ -137,6 +137,9 @@ class Document:
             yield tuple(self._identifier(item, lines) for item in sorted(items, key=lambda item: item.start))
 
     def _identifier(self, item: Candidate, lines: Lines) -> Identifier:
+        """Return the dump record of a candidate, with its place in the file; passwords in it are masked unless they are
+        shown.
+        """
         spans = () if self._show_secrets else secrets(item.text, whole=True)
         production = item.production or self._rules.production
         places = (*lines.place(item.start), *lines.place(item.end))
@@ -149,6 +152,7 @@ class Document:
         return self._ignores.old_names
 
     def _checker(self, production: Production) -> Checker:
+        """Return the checker of a production, the same one for each call."""
         if production not in self._checkers:
             rules = self._rules
             self._checkers[production] = _checker(production, rules.choice.advice, rules.kind.local, rules.policies)
@@ -195,6 +199,9 @@ class Document:
         return None if texts is None or checker.unclean(texts) else len(texts)
 
     def _scan(self, block: Block) -> Scanned:
+        """Return the findings (by place), the number of identifiers, and the edits of a block; records its `ignore`
+        comments.
+        """
         lines = Lines(block.text, block.line)
         drafts: list[_Draft] = []
         fixes: list[Edit] = []
@@ -279,6 +286,9 @@ class Document:
         return self._masked_lines[number]
 
     def _decoding_faults(self, block: Block) -> Iterator[Malformed]:
+        """Yield S002 items: an unknown or wrong charset (in the first block only), and each run of
+        undecodable bytes.
+        """
         if self.charset.unknown is not None and block.line == 1:
             message = f"the document says that its charset is {self.charset.unknown!r}, which is unknown: read as UTF-8"
             yield Malformed(0, 0, "S002", message)
@@ -350,6 +360,9 @@ class Document:
         return self._problems[name] <= _MAX_PROBLEMS
 
     def _finding(self, draft: _Draft, lines: Lines, secret_spans: Secrets) -> Found:
+        """Return the record of a draft as reporters take it: its place, severity, source line, fix and fingerprint,
+        secrets masked.
+        """
         finding, item = draft.finding, draft.item
         text, context = ("", "") if item is None else (item.text, item.label)
         spans = () if item is None or self._show_secrets else _secrets_in(item, secret_spans)
@@ -403,6 +416,7 @@ class Document:
         self._ignores.unbracketed.clear()
 
     def _about(self, ignore: Ignore, message: str) -> Found:
+        """Return the finding S004 about an ignore comment, with `message`."""
         row = CODES["S004"]
         record = Record(self.path, *ignore.place, row.code, self._own["S004"], message)
         source = Masked(ignore.source, ()) if self._show_secrets else redact(ignore.source)

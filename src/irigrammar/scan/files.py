@@ -110,6 +110,11 @@ def _nearest(target: Target, settings: Settings, nested: Nested) -> Iterator[Tar
 
 
 def _of_path(path: str, settings: Settings, *, filter_named: bool) -> Iterator[Target]:
+    """Yield the targets of a path: a file, the files below a folder, or standard input.
+
+    A path that cannot be read, or leads out of the folder through a link, gives a target without a type, with the
+    reason. With `filter_named`, excluded and unincluded files give nothing.
+    """
     if path == STANDARD_INPUT:
         name = PurePosixPath(settings.stdin_filename or path)
         exclusions = spec((*_NEVER, *settings.exclude)).match_file(str(name))

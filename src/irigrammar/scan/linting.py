@@ -73,6 +73,7 @@ def chosen_codes(select: Iterable[str], ignore: Iterable[str]) -> frozenset[str]
 
 
 def _begin_with(name: str) -> set[str]:
+    """Return the lint codes that begin with a name, in any case. Raises `ValueError` if there are none."""
     codes = {code for code in LINT_CODES if name and code.startswith(name.upper())}
     if not codes:
         raise ValueError(unknown("code", name, LINT_CODES))

@@ -117,6 +117,9 @@ def _pattern(line: str) -> _Pattern | None:
 
 
 def _regex(segments: list[list[str]], *, only_folders: bool) -> str:
+    """Return the regular expression of a pattern's segments, for relative paths; a group "path" matches where the path
+    itself is meant.
+    """
     groups = count()
     gaps = [index for index, segment in enumerate(segments) if _is_any_depth(segment)]
     rows = [

@@ -102,6 +102,7 @@ def _batches(targets: Iterable[Target]) -> Iterator[Target | list[Target]]:
 
 
 def _is_large(target: Target) -> bool:
+    """Return whether a target has `_LARGE` bytes or more; true for standard input, false if it cannot be read."""
     if target.path == STANDARD_INPUT:
         return True
     try:
@@ -194,6 +195,7 @@ class _Run(NamedTuple):
         return Document(target.shown, content, rules, limit=limit, show_secrets=show_secrets, progress=self.progress)
 
     def _pieces(self, target: Target, content: IO[bytes], rules: FileRules) -> Iterator[Piece]:
+        """Yield a piece for each block of the content, which is read from its start if it can be sought."""
         if content.seekable():
             content.seek(0)
         document = self._document(target, content, rules)
@@ -247,6 +249,9 @@ class _Run(NamedTuple):
 
     @contextmanager
     def _open(self, target: Target) -> Iterator[IO[bytes]]:
+        """Yield the stream of a target, for a `with` statement: its file, which is closed after it, or
+        standard input.
+        """
         if target.place is None:
             yield self.standard_input
             return
@@ -260,6 +265,7 @@ def _refusals(target: Target, reason: str, rules: FileRules) -> list[Found]:
 
 
 def _difference(target: Target, content: IO[bytes], done: Fixed, rules: FileRules) -> Piece:
+    """Return the piece with the diff between the content and its fixed form; an empty piece where nothing is fixed."""
     if not done.fix_count:
         return Piece(target, [])
     from irigrammar.scan.fixing import difference

@@ -148,6 +148,9 @@ class Session:
         return int(is_failure and not exit_zero)
 
     def _is_known(self, row: Known) -> bool:
+        """Return whether a finding is in the baseline, and count it; while a baseline is recorded, record it and return
+        true.
+        """
         if self._records_baseline:
             self._recorded.append(row)
         elif self._baseline is None or not self._baseline.take(row):
@@ -156,6 +159,10 @@ class Session:
         return True
 
     def _load_baseline(self) -> Baseline | None:
+        """Return the baseline, None without one or where a new one is recorded.
+
+        Raises `ConfigError` if it cannot be read.
+        """
         if self.baseline_path is None or (self._records_baseline and not self.baseline_path.exists()):
             return None
         try:

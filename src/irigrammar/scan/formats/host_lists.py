@@ -69,6 +69,9 @@ def _spans(match: re.Match[str]) -> Iterator[tuple[int, int]]:
 
 
 def _read(source: str) -> Unescaped:
+    """Return a connection string with only the last of its hosts, and the source offset of each character; without
+    hosts as it is.
+    """
     match = _hosts(source)
     if match is None:
         return Unescaped(source)

@@ -33,6 +33,10 @@ def _read(source: str) -> Unescaped:
 
 
 def _value(match: re.Match[str]) -> str | None:
+    """Return the text of a backslash escape or character reference, None for an unknown name.
+
+    Raises `ValueError` for a number that is no character.
+    """
     if match["mark"] is not None:
         return match["mark"]
     if match["name"] is not None:
@@ -56,6 +60,7 @@ def _write(text: str) -> str:
 
 
 def _is_balanced(text: str) -> bool:
+    """Return whether the parentheses of a text are paired, and nested at most 32 deep (CommonMark, 6.3)."""
     depth = 0
     for match in _PARENTHESIS.finditer(text):
         depth += 1 if match[0] == "(" else -1
@@ -160,6 +165,7 @@ def _code_points(text: str) -> Callable[[int], int]:
     known, point = 0, 0  # the last offset: most are near the one before
 
     def code_point(offset: int) -> int:
+        """Return the number of code points before a byte offset; quick for offsets near the last one."""
         nonlocal known, point
         if offset > known:
             point += len(data[known:offset].decode())
@@ -285,6 +291,10 @@ class _Reader:
         return (text, *self._markup()) if self._html else (text,)
 
     def _link(self, link: _Link, start: int, inside: int, end: int) -> Iterator[Part]:
+        """Yield the part of a link whose destination is in the text: an autolink, or an inline link; else nothing.
+
+        Bytes come in, characters out.
+        """
         start, inside, end = map(self._place, (start, inside, end))
         if link.type == "Autolink":
             yield Part("autolink", start + 1, end - 1, link.read)

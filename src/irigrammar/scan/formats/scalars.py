@@ -138,6 +138,9 @@ def _both(outer: Escapes | None, inner: Escapes) -> Escapes:
     read_outer, write_outer = outer.read, outer.write
 
     def read(source: str) -> Unescaped:
+        """Return a source unescaped by both readers, with offsets into the outer source; faults are those of the outer
+        reader only.
+        """
         around = read_outer(source)
         text, offsets, _ = inner.read(around.text)
         if offsets is None or around.offsets is None:

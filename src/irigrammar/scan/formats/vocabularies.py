@@ -90,6 +90,9 @@ def _names(row: _Vocabulary, text: str, start: int, end: int) -> bool:
 
 
 def _is_at_top(row: _Vocabulary, text: str, start: int, end: int) -> bool:
+    """Return whether the first string of `row.member` at the top level of the JSON in the span has the vocabulary's
+    value.
+    """
     depth, key = 0, ""
     for event in events(text, start, end):
         depth += (event.kind == OPEN) - (event.kind == CLOSE)
@@ -106,6 +109,7 @@ def _vocabularies() -> Mapping[str, _Vocabulary]:
 
 
 def _vocabulary(name: str, row: Mapping[str, str]) -> _Vocabulary:
+    """Return the vocabulary of a row, whose names, places and files are separated by spaces."""
     readings: dict[str, list[tuple[tuple[str, ...], Reading]]] = {}
     fixes: Fixes = "none" if row.get("fixes") == "none" else "all"
     for kind, reading in _READINGS.items():

@@ -57,6 +57,7 @@ def _fold(breaks: int) -> str:
 
 
 def _value(match: re.Match[str]) -> str:
+    """Return the text of an escape, a doubled quote or a folded line break of a quoted scalar."""
     source = match[0]
     breaks = len(_BREAK.findall(source))
     if not breaks:
@@ -113,9 +114,13 @@ def _block(indentation: int, is_folded: bool, blank: bool) -> Escapes:
 
 
 def _read_folded(source: str, ends: re.Pattern[str], blank: bool) -> Unescaped:
+    """Return a folded block scalar's text, with source offsets; `blank` tells that its first line begins with white
+    space.
+    """
     # Lines that begin with white space are not folded (YAML 1.2.2, 8.1.3). `blank` tells that the first one did.
 
     def value(match: re.Match[str]) -> str:
+        """Return the text of line breaks: folded, unless a line beside them begins with white space."""
         nonlocal blank
         before, blank = blank, source[match.end() : match.end() + 1] in (" ", "\t")
         breaks = len(_BREAK.findall(match[0]))
@@ -309,6 +314,7 @@ class Values:
             around[key] = value
 
     def _merge(self, mapping: dict[str, Any]) -> None:
+        """Add the members of the mappings under "<<" that are missing in a mapping, until `_MOST_MERGED` in all."""
         # The key << of YAML 1.1, which all readers know: the members of other mappings, except those that are there.
         sources = mapping["<<"]
         for other in sources if isinstance(sources, list) else [sources]:

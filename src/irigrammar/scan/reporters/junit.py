@@ -101,6 +101,9 @@ class _Suite:
         self._kept.write(xml.piece(case, 2).encode("ascii"))
 
     def end(self, write: Callable[[str], object]) -> None:
+        """Write the test suite's element, with its counts and the test cases that were held back; closes the file of
+        those.
+        """
         total, failures, errors = sum(self._counts.values()), self._counts["failure"], self._counts["error"]
         write(xml.opening(ET.Element("testsuite", _counts(self.path, total, failures, errors)), 1))
         self._kept.seek(0)

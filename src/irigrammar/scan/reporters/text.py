@@ -52,6 +52,7 @@ class ScanConcise(ScanReporter):
         self._write("".join(f"{line}\n" for line in (*counts, *gap, self._sheet.paint(first, "summary"), *others)))
 
     def _head(self, finding: Found) -> str:
+        """Return the painted "PLACE: SEVERITY CODE" of a finding."""
         sheet, record = self._sheet, finding.record
         head = place(finding, sheet.show)
         code = sheet.paint(f"{record.severity} {record.code}", ROLES.get(record.severity or "", "note"))
@@ -78,6 +79,9 @@ class ScanText(ScanConcise):
             self._write("\n".join((*self._lines(finding), "", "")))
 
     def _lines(self, finding: Found) -> Iterator[str]:
+        """Yield the lines of a finding: message, source, and the rows that it has of identifier, in,
+        section and try.
+        """
         sheet, record = self._sheet, finding.record
         yield f"{self._head(finding)} {sheet.show(record.message)}{_more(finding)}"
         yield from self._source(finding)

@@ -115,6 +115,9 @@ def beginnings(text: str, schemes: TextSchemes = KNOWN_SCHEMES) -> Iterator[Begi
 
 
 def _with_colon(text: str, rule: Matcher | None, known: Mapping[str, re.Pattern[str]]) -> Iterator[Beginning]:
+    """Yield the identifiers' beginnings that have a colon after the scheme, by place; `known` has the pattern after
+    each scheme.
+    """
     names = _names()
     # Names that the rule of a variant has, and no list, come first: "my_git:" has "git:" in it.
     patterns = [_names(rule), names] if rule else [names]
@@ -244,6 +247,7 @@ def _followings(schemes: tuple[str, ...]) -> dict[str, re.Pattern[str]]:
 
 @cache
 def _known_followings() -> dict[str, re.Pattern[str]]:
+    """Return, by scheme in lower case, the pattern that has to match after the colon; unread schemes are absent."""
     again = "|".join(_typed_schemes())
     # One slash, backslashes, white space, the scheme again.
     slips = rf"/{_DOTTED}|(\\\\|//[ ]){_DOTTED}|(?:{again})://"

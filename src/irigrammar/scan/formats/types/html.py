@@ -80,6 +80,7 @@ def find(
 
 
 def _in_tag(document: _Document, tag: Tag) -> Iterator[Item]:
+    """Yield the items of a tag's attributes; records the first `base` of the document."""
     known = holders(tag.name, tag.foreign)
     for name, value in tag.attributes.items():
         if name == "style":
@@ -136,6 +137,7 @@ def _in_srcdoc(document: _Document, content: Scalar) -> Iterator[Item]:
 
 
 def _in_json_ld(document: _Document, tag: Tag) -> Iterator[Item]:
+    """Yield the items of a JSON-LD script, nothing for other tags; the document's base is theirs."""
     if tag.name != "script" or tag.raw is None or "type" not in tag.attributes:
         return
     kind = tag.attributes["type"]
@@ -163,6 +165,7 @@ _MICRODATA = ("itemid", "itemtype")  # HTML, 5.2.2
 
 
 def _in_value(document: _Document, tag: Tag, holder: Holder, value: Attribute) -> Iterator[Item]:
+    """Yield the identifiers of an attribute's value, or S006 for each bad reference in it; nothing for templates."""
     content = _value(document, value)
     for start, end, why in content.bad:
         yield Malformed(value.start + start, value.start + end, "S006", why)
@@ -185,6 +188,9 @@ def _open(options: Options, *, xml: bool) -> Finder:
 
 
 def _query_charset(encoding: str) -> str | None:
+    """Return the charset name in which a form's queries are sent, None for UTF-8; an unusable
+    encoding's name as it is.
+    """
     try:
         name = charset_name(encoding)
     except ConversionError:  # one in which no query can be sent
@@ -215,6 +221,9 @@ def declared_charset(data: bytes) -> str | None:
 
 
 def _codec(label: str) -> str | None:
+    """Return the codec of a `meta` charset label, None if it is unknown; UTF-8 for UTF-16, Latin-1 for
+    x-user-defined.
+    """
     codec = codec_of_label(label)
     if codec == codec_of_label("x-user-defined"):
         return codec_of_label("latin1")

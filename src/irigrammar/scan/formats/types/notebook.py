@@ -42,6 +42,7 @@ class _Finder:
         self.json = JsonFinder(options)
 
     def __call__(self, text: str) -> Iterator[Item]:
+        """Return the items of a notebook by place: each cell and output by its own type, the rest as JSON."""
         notebook = value_of(events(text), lambda event: Scalar(event.start, event.end, text[event.start : event.end]))
         if not isinstance(notebook, dict):
             return iter(self.json(text))
@@ -71,6 +72,7 @@ class _Finder:
         return parts, left_out
 
     def _items(self, part: _Part) -> Iterator[Item]:
+        """Yield the items of a cell or output, with places in the notebook's source; no problems of outputs."""
         kind = document_type(part.kind)
         for item in inside(part.text, kind.open(self.options)(part.text.text)):
             if isinstance(item, Candidate):
@@ -89,6 +91,7 @@ def _language(notebook: Mapping[str, Any]) -> str:
 
 
 def _kind(cell_type: object, language: str, source: str) -> str:
+    """Return the type name of a cell: "markdown", the magic's or the notebook's language for code, else "text"."""
     if cell_type == "markdown":
         return "markdown"
     if cell_type != "code":

@@ -107,6 +107,7 @@ class _Finder:
         return sorted(items, key=lambda item: item.start)
 
     def _items(self, text: str) -> Iterator[Item]:
+        """Yield the items of a document's tokens and of the text between them, in their order."""
         done = 0
         for token in tokens(text):
             yield from self._running(text, done, token.start, self._content)
@@ -135,6 +136,7 @@ class _Finder:
             yield from self._by_text(text, start, end, f"text of {self._frames[-1].name}", escapes)
 
     def _by_text(self, text: str, start: int, end: int, label: str, escapes: Escapes | None) -> Iterator[Item]:
+        """Yield the identifiers in a text, of its HTML if there are tags in it; problems are left out."""
         content = scalar(text, start, end, escapes)
         if _HTML.search(content.text):  # as in feeds
             inner = (item for item in find_in_html(content.text) if isinstance(item, Candidate))
@@ -144,6 +146,7 @@ class _Finder:
         yield from (item for item in items if isinstance(item, Candidate))
 
     def _declarations(self, text: str, token: Declarations) -> Iterator[Item]:
+        """Yield system identifiers and comments of a DTD; before the root, its entities are recorded for all values."""
         for name, start, end in token.system:
             yield from self._identifiers(text, start, end, f"system identifier of {name}", _ONE, None)
         for comment in token.comments:
@@ -154,6 +157,9 @@ class _Finder:
             self._content = content_escapes(entities, self._encoding)
 
     def _element(self, text: str, tag: StartTag) -> Iterator[Item]:
+        """Yield the identifiers of a start tag's attributes; binds its namespaces and, unless it is empty, opens its
+        element.
+        """
         self._text = None
         around = self._frames[-1]
         prefixes = []
@@ -192,6 +198,10 @@ class _Finder:
             self._text = _Text(tag.end, tag.name, place)
 
     def _end(self, text: str, tag: EndTag) -> Iterator[Item]:
+        """Yield the identifier that is an element's content; closes it and those inside it.
+
+        Nothing for an end tag without a start.
+        """
         content, self._text = self._text, None
         if not self._open[tag.name]:
             return
@@ -291,6 +301,9 @@ class _Finder:
             )
 
     def _production(self, place: Place) -> Production | None:
+        """Return the production of a place: RFC 3986 for valid URLs in sitemaps; None stands for the document type's
+        own.
+        """
         production = place.production
         if production == VALID_URL and self._root in places.SITEMAPS:
             production = URI
@@ -377,6 +390,7 @@ def fault(text: str, known: Iterable[tuple[int, int]] = ()) -> Malformed | None:
 
 
 def _without(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """Return the text with "_" for each character of the spans, of those that overlap the first one only."""
     parts: list[str] = []
     done = 0
     for start, end in sorted(spans):

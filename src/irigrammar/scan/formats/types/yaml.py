@@ -63,6 +63,7 @@ class _Reading:
         return self.contexts[number] if number < len(self.contexts) else None
 
     def _begin(self) -> None:
+        """Reset the state for the next document of the stream."""
         # Of each collection around: whether it is a mapping, whether a name comes next, the name before; a flow or not.
         self.around: list[tuple[bool, bool, str | None, bool]] = []
         self.is_mapping = self.is_name = self.in_flow = False
@@ -109,6 +110,7 @@ class _Reading:
         return path_to(around, self.key if self.is_mapping else None, from_top=len(self.around) <= NEAREST)
 
     def _collection(self, item: Placed, *, is_mapping: bool) -> None:
+        """Enter a mapping or sequence: begin its value, and remember the state around it."""
         name = self._member()
         self.values.begin({} if is_mapping else [], item.event.anchor, name)
         self.around.append((self.is_mapping, self.is_name, self.key, self.in_flow))
@@ -120,6 +122,10 @@ class _Reading:
         return with_names_kept(self._items(item), self.context, self._path())
 
     def _items(self, item: Placed) -> Iterator[Item]:
+        """Yield the items of a scalar: nothing for a name, by context, vocabulary, key or text for a value.
+
+        With pointers alone, no item is yielded: the value is recorded for the end of the document.
+        """
         event = item.event
         if event.style in ("|", ">"):
             # Behind the indicator there may be a comment.
