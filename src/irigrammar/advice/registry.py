@@ -96,6 +96,11 @@ def _choose(
     ignore: tuple[str, ...],
     severities: tuple[tuple[str, Severity], ...],
 ) -> Selection:
+    """Return the selected rules with their severities, in the order of rules.
+
+    Longer codes in `severities` count before shorter ones. Raises `ValueError` for an unknown profile, severity or
+    code.
+    """
     check_choice("profile", profile, PROFILES)
     for _, severity in severities:
         check_choice("severity", severity, SEVERITIES)

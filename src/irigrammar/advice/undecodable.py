@@ -111,6 +111,9 @@ def readings(data: bytes) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def _read(data: bytes, charset: str, is_cut: bool) -> str | None:
+    """Return the text of bytes in a charset, None if they are not valid in it; up to 3 bytes at the end may lack with
+    `is_cut`.
+    """
     for left_out in range(4 if is_cut else 1):
         try:
             return data[: len(data) - left_out].decode(charset)

@@ -41,6 +41,7 @@ NONCHARACTER = rule("C009", "noncharacter", "warning", "draft-ietf-iri-3987bis-0
 
 @rule("C005", "bidi-formatting", "error", "RFC 3987, 4.1")
 def _bidi_formatting(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each run of bidi controls, with their percent-encoding (RFC 3987, 4.1)."""
     members = (
         [] if context.text.isascii() else [char for char in set(context.text) if char in characters("bidi-control")]
     )
@@ -51,6 +52,11 @@ def _bidi_formatting(context: Context) -> Iterator[Flaw]:
 
 @rule("C010", "not-nfc", "warning", "RFC 3987, 5.3.2.2")
 def _not_nfc(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each cluster of the decoded text that is not NFC, with its NFC unless that would lose a
+    delimiter.
+
+    Of percent-encoded ones the severity is "advice".
+    """
     whole = context.decoded
     if whole.text.isascii():
         return
@@ -83,6 +89,7 @@ _FEWEST_LETTERS, _FEWEST_DIGITS = 3, 2
 
 @rule("C016", "digit-look-alike", "advice", "draft-ietf-iri-3987bis-04, 8.5", profiles=("publish",))
 def _digit_look_alike(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each ASCII word with digits for letters, or letters for digits, with the likely word."""
     for word in context.words:
         text = word.text
         if not text.isascii():
@@ -115,6 +122,7 @@ def _number(text: str, digits: int) -> str | None:
 
 
 def _is_hexadecimal(text: str) -> bool:
+    """Return whether the first 24 characters of a text are a hexadecimal number."""
     try:
         int(text[: _FEWEST_LETTERS * 8], 16)
     except ValueError:
@@ -124,6 +132,7 @@ def _is_hexadecimal(text: str) -> bool:
 
 @rule("C017", "upper-case", "advice", "draft-ietf-iri-3987bis-04, 8.5", profiles=("publish",))
 def _upper_case(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each word with a letter in upper case; its span is the word's, and nothing replaces it."""
     for word in context.words:
         if word.text != lower(word.text):
             first = next(char for char in word.text if char != lower(char))
@@ -153,6 +162,10 @@ def _ligature(context: Context) -> Iterator[Flaw]:
 
 @rule("C018", "invisible", "warning", "RFC 3987, 4.1")
 def _invisible(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw, with "" as the replacement, for each run of invisible characters, decoded ones too.
+
+    Not for joiners between letters that need them, nor for characters that C008 and C006 report.
+    """
     whole = context.decoded
     members = [char for char in context.alphabet if _is_invisible(char)]
     for start, end in runs(whole.text, members):
@@ -177,6 +190,9 @@ SIGNS = {"slash": "/", "backslash": "\\", "colon": ":", "dot": ".", "question": 
 
 @rule("C019", "delimiter-look-alike", "warning", "UTS #39, 4")
 def _delimiter_look_alike(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each run of look-alikes of delimiters where a delimiter would decide the host; not between
+    digits.
+    """
     if not context.alphabet:
         return
     signs = {char: sign for char in context.alphabet if (sign := _sign(char))}
@@ -213,6 +229,9 @@ def _may_deceive(context: Context, offset: int, sign: str) -> bool:
 
 @rule("C021", "delimiter-look-alike-after-host", "advice", "draft-ietf-iri-3987bis-04, 6.1", profiles=("publish",))
 def _delimiter_look_alike_after_host(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each run of look-alikes of ASCII punctuation in path, query or fragment, unless they could
+    decide the host (C012).
+    """
     signs = {char: sign for char in context.alphabet if (sign := _looked_like(char))}
     whole = context.decoded
     for start, end in runs(whole.text, signs) if signs else ():
@@ -244,6 +263,7 @@ def _by_look() -> dict[str, str]:
 
 @rule("C020", "deprecated-character", "warning", "UAX #31, 2.4")
 def _deprecated_character(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each run of visible characters that Unicode deprecates, percent-encoded ones too."""
     whole = context.decoded
     members = [char for char in context.alphabet if char in characters("deprecated") and not _is_invisible(char)]
     for start, end in runs(whole.text, members):
