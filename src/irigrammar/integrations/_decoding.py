@@ -33,6 +33,11 @@ class _Deflate:
         self.is_complete = False
 
     def pieces(self, data: bytes, size: int) -> Iterator[bytes]:
+        """Yield the decoded pieces of some data, of at most `size` bytes each; after gzip's last member, data is
+        dropped.
+
+        Sets `is_complete`. Raises `zlib.error` for data that cannot be decoded.
+        """
         if self._decoder is None:
             data, self._head = self._head + data, self._head + data
             if len(data) < 2:
@@ -82,6 +87,9 @@ class _Zstandard:
         return bool(self._decoder.eof)
 
     def pieces(self, data: bytes, size: int) -> Iterator[bytes]:
+        """Yield the decoded pieces of some data, of at most `size` bytes each, one frame after the other; the next call
+        may complete a frame.
+        """
         while True:
             if self._decoder.eof:
                 if not data:

@@ -322,6 +322,10 @@ class Chain:
         return Body(self, codings[0])
 
     def _redirect(self, locations: list[str]) -> None:
+        """Count a redirect to the only one of `locations`.
+
+        Raises `FetchRefused` for too many redirects, several locations, or one that the policy refuses.
+        """
         self.redirects += 1
         if self.redirects > self.policy.max_redirects:
             self.refuse("redirects", f"more than {self.policy.max_redirects} redirects")
@@ -334,6 +338,9 @@ class Chain:
         self.redirected = True
 
     def _check_type(self, values: Collection[str]) -> None:
+        """Raise `FetchRefused` unless the Content-Type values name exactly one type, an allowed one; all pass if the
+        policy has none.
+        """
         content_types = self.policy.content_types
         if content_types is None:
             return
@@ -391,6 +398,7 @@ class Body:
             raise refusal from error
 
     def _count(self, size: int) -> int:
+        """Return the size, of bytes. Raises `FetchRefused` if it is above `max_body_bytes`."""
         limit = self.chain.policy.max_body_bytes
         if size > limit:
             self.chain.refuse("body", f"the body has more than {limit} bytes")

@@ -69,6 +69,7 @@ class _ComponentSplit:
         return self._parted[id(item)]
 
     def _of(self, item: Regular) -> tuple[Regular, Regular]:
+        """Return a pair of expressions for strings without the component, and for strings in which it has its value."""
         match item:
             case Concat(items):
                 pairs = [self.of(part) for part in items]
@@ -91,6 +92,10 @@ class _ComponentSplit:
         return item, _NOTHING
 
     def _component(self, rule: str, inner: Regular) -> Regular:
+        """Return the expression of the component's value, nothing if the rule refuses it; sets `met`.
+
+        Raises `ValueError` for a part of the component that has a value too.
+        """
         for within in marks(inner):
             other = self.fields[within.lower()]
             if other != self.field and other in self.field_values:
@@ -108,6 +113,7 @@ def _some(items: list[Regular]) -> Regular:
 
 
 def _is_nothing(item: Regular) -> bool:
+    """Return whether an expression matches no string, as far as its structure tells."""
     match item:
         case Alternate(items):
             return not items

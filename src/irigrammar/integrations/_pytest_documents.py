@@ -84,6 +84,10 @@ class Documents:
         return [finding for piece in self.session.pieces([target]) for finding in piece.findings]
 
     def _targets(self, session: pytest.Session) -> dict[Path, Target]:
+        """Return the targets to collect by path, found once per run.
+
+        Raises `pytest.UsageError` for paths that cannot be scanned.
+        """
         if self._by_path is None:
             try:
                 pairs = [(True, target) for target in self.session.targets(self._asked)]
@@ -165,6 +169,7 @@ class DocumentItem(pytest.Item):
 
 
 def _text(findings: list[Found]) -> str:
+    """Return the text report of the first findings, with the number of the others."""
     parts: list[str] = []
     report = scan_reporter("text", parts.append)
     report.start()
@@ -176,6 +181,7 @@ def _text(findings: list[Found]) -> str:
 
 
 def _existing(folder: Path, path: str) -> str:
+    """Return a path of a folder, normalized. Raises `pytest.UsageError` for "-" and for a path that does not exist."""
     if path == STANDARD_INPUT:
         raise pytest.UsageError("iri scan: standard input cannot be a test; name files and folders")
     place = os.path.normpath(folder / path)

@@ -66,6 +66,7 @@ def _trace(policy: Policy) -> aiohttp.TraceConfig:
     """
 
     async def start(_: Any, context: Any, parameters: aiohttp.TraceRequestStartParams) -> None:
+        """Begin a chain for the request, as the current one of its task; the one around is kept in `context.outer`."""
         context.outer = current()
         chain = chain_of(policy, None, None)
         chain.begin(str(parameters.url))

@@ -285,6 +285,10 @@ def called_by_rows(name: str, parameters: Callable[..., dict[str, Any]], column:
     kind = result_type(name, _value_type(_as_texts(column)))
 
     def answer(texts: Any, *values: Any) -> Any:
+        """Return the column of results; all null if a parameter is None, or is a wrong base with errors="null".
+
+        Raises `NoMatch` for a wrong base otherwise.
+        """
         arguments = {} if None in values else parameters(*values)
         try:
             return pyarrow.nulls(len(texts), kind) if None in values else FUNCTIONS[name](texts, **arguments)
@@ -311,6 +315,11 @@ def called_by_rows(name: str, parameters: Callable[..., dict[str, Any]], column:
 
 
 def _convert(column: Any, conversion: Conversion, errors: Errors) -> Any:
+    """Return the converted column, null where there is no conversion; with errors="raise", `ColumnError` for the first
+    such text.
+
+    Raises `ValueError` for an unknown `errors`.
+    """
     check_choice("errors", errors, get_args(Errors))
     column = _as_texts(column)
     result = _map(column, conversion.apply, lambda kind: kind)
@@ -384,6 +393,9 @@ def adapt(
     name, signature = function.__name__, _signature(function, "texts")
 
     def adapter(*positional: Any, **keywords: Any) -> Any:
+        """Call `of` with the bound texts, the function's name and the other parameters; `rule` and `grammar` become a
+        matcher.
+        """
         bound = signature.bind(*positional, **keywords)
         bound.apply_defaults()
         parameters = bound.arguments

@@ -186,6 +186,7 @@ class _Limited:
         return size if chain is None or self._is_http2 else chain.head_bytes(size)
 
     def _count(self, data: bytes) -> bytes:
+        """Return the data, counted against the current chain's limit of header bytes; HTTP/2 is not counted."""
         chain = current()
         if chain is not None and not self._is_http2:
             chain.read(len(data))
@@ -200,6 +201,7 @@ class _NetworkStream(_Limited):
         self._stream.write(buffer, _cap(timeout))
 
     def start_tls(self, ssl_context: Any, server_hostname: str | None = None, timeout: float | None = None) -> Any:
+        """Return the stream over TLS; the connection is closed if the handshake fails."""
         try:
             return _NetworkStream(self._stream.start_tls(ssl_context, server_hostname, _cap(timeout)))
         except BaseException:
@@ -227,6 +229,10 @@ class _Backend(httpcore.SyncBackend):
         self._policy, self._proxy = policy, proxy
 
     def connect_tcp(self, host: str, port: int, timeout: float | None = None, *rest: Any, **more: Any) -> Any:
+        """Return a stream to an allowed address of the host, or to the proxy.
+
+        Raises `httpcore.ConnectError` or `ConnectTimeout` if none answers, `FetchRefused` for a refused host.
+        """
         chain = current() or Chain(self._policy)
         connect = super().connect_tcp
         if self._proxy is not None and host == self._proxy:
@@ -244,6 +250,10 @@ class _AsyncBackend(httpcore.AnyIOBackend):
         self._policy, self._proxy = policy, proxy
 
     async def connect_tcp(self, host: str, port: int, timeout: float | None = None, *rest: Any, **more: Any) -> Any:
+        """Return a stream to an allowed address of the host, or to the proxy.
+
+        Raises `httpcore.ConnectError` or `ConnectTimeout` if none answers, `FetchRefused` for a refused host.
+        """
         chain = current() or Chain(self._policy)
         connect = super().connect_tcp
         if self._proxy is not None and host == self._proxy:

@@ -127,6 +127,7 @@ def _drawn(make: Callable[[Draw], str] | None) -> SearchStrategy[str]:
 
 
 def _by_derivations(matcher: Matcher, max_length: int) -> SearchStrategy[str]:
+    """Return a strategy that derives strings from the rules; of no strings if the rule matches none."""
     from irigrammar.language.derived import writer
 
     text_writer = writer(matcher)

@@ -100,6 +100,9 @@ def server(version: str = "") -> LanguageServer:
             waiting.pop(uri).cancel()
 
     def refresh(uri: str) -> None:
+        """Scan a document, remember the result, and publish its diagnostics; an error of the scan is shown, with no
+        diagnostics.
+        """
         rest(uri)
         document = language_server.workspace.get_text_document(uri)
         places = Places(document)
@@ -136,6 +139,7 @@ def server(version: str = "") -> LanguageServer:
 
     @language_server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def closed(params: types.DidCloseTextDocumentParams) -> None:
+        """Forget a document, and publish that it has no diagnostics."""
         uri = params.text_document.uri
         rest(uri)
         scans.pop(uri, None)
@@ -157,6 +161,7 @@ def server(version: str = "") -> LanguageServer:
 
     @language_server.feature(types.TEXT_DOCUMENT_HOVER)
     def hover(params: types.HoverParams) -> types.Hover | None:
+        """Return the page of the first finding at the cursor, in Markdown; None without one."""
         cursor = types.Range(params.position, params.position)
         for row in current(params.text_document.uri):
             if _meet(row.diagnostic.range, cursor) and row.finding.record.code:
@@ -212,6 +217,9 @@ def _settings(document: TextDocument) -> Settings:
 
 
 def _findings(document: TextDocument, settings: Settings) -> list[Found]:
+    """Return the findings in a document of an editor, with the type and rules of its name; none for an
+    excluded file.
+    """
     session = Session(settings)
     targets = session.targets((STANDARD_INPUT,), filter_named=True)
     content = BytesIO(document.source.encode("utf-8", "surrogatepass"))

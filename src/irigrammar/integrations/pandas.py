@@ -59,6 +59,9 @@ _KINDS = {
 
 
 def _apply(texts: Any, name: str, parameters: Mapping[str, Any]) -> Any:
+    """Return a Series of the function's results, or a DataFrame of components for "split", with the
+    index of `texts`.
+    """
     values = FUNCTIONS[name](_column(texts), **parameters)
     if name == "split":
         parts = zip(COMPONENT_FIELDS, values.flatten(), strict=True)

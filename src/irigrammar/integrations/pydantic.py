@@ -155,6 +155,7 @@ def _with_check(
         )
 
     def check(value: Any) -> Any:
+        """Return a value that is a valid string, or None if allowed. Raises a "string_type" error for other values."""
         if value is None and "none" in kinds:
             return None
         if not isinstance(value, str):  # another validator has made something else of the string
@@ -195,6 +196,9 @@ def _kinds(schema: Any, resolve: Callable[[Any], Any] | None) -> set[str]:
 
 
 def _context(matcher: Matcher, value: str | bytes) -> Mapping[str, Any]:
+    """Return the context of the error about a value that does not match: rule, offset, reason, expected, and fixes
+    without secrets.
+    """
     fault = matcher.check(value).fault
     assert fault is not None
     found_character = fault.found
@@ -286,6 +290,7 @@ class Consensual:
         from pydantic_core import PydanticCustomError
 
         def validate(value: str) -> None:
+            """Raise the error `NO_CONSENSUS` for a URL that the verdict refuses."""
             reason = self.verdict(value).reason
             if reason is not None:
                 context = {"code": reason.code, "reason": reason.message}

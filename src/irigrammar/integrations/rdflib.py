@@ -140,6 +140,7 @@ def _terms(graph: Graph, rdflib: Any) -> Iterator[tuple[str, Place]]:
 
 
 def _of_triple(triple: tuple[Any, Any, Any], name: Any, rdflib: Any) -> Iterator[tuple[str, Place]]:
+    """Yield the IRIs of a triple with their places, literals' datatypes and nested formulas included."""
     for role, term in zip(("subject", "predicate", "object"), triple, strict=True):
         if isinstance(term, rdflib.URIRef):
             yield term, Place(role, triple, name)

@@ -106,6 +106,10 @@ class _Pinned(HTTPConnection):
             raise RuntimeError("urllib3 connects in a way that is not known here")
 
     def _new_conn(self) -> socket.socket:
+        """Return a socket to an allowed address of the host, or to the proxy.
+
+        Raises `NameResolutionError` or `NewConnectionError` of urllib3 if there is none.
+        """
         chain = current() or Chain(self.policy)
         self._is_pinned = True
         if self.proxy is not None:
@@ -171,6 +175,7 @@ class _Response(HTTPResponse):
         super().__init__(source, *arguments, **options)  # type: ignore[arg-type]  # it needs only makefile
 
     def begin(self) -> None:
+        """Read the head of the response, check it by the policy, and drop the fields that decoding makes untrue."""
         super().begin()
         if self._body is None:
             fields = [
@@ -206,6 +211,9 @@ class _Response(HTTPResponse):
         super().close()
 
     def _read_piece(self) -> None:
+        """Read and decode a piece of the body, appended to `_pieces`; at the end `_is_read` is set and the body
+        checked.
+        """
         assert self._body is not None
         with self._chain.active():
             data = super().read(_PIECE)
@@ -237,6 +245,9 @@ class _Source(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int | None:
+        """Read into a buffer, as many bytes as the head may still have; counts them against the limits of size and
+        time.
+        """
         size = self._chain.head_bytes(len(buffer))
         self._sock.settimeout(self._chain.cap(self._timeout))
         count = self._raw.readinto(memoryview(buffer)[:size])
