@@ -75,6 +75,7 @@ def as_lines(view: View, sheet: Sheet = PLAIN) -> Iterator[str]:
 
 
 def _cells(shown: Sequence[Shown], components: Sequence[Component], view: View, sheet: Sheet) -> list[_Cell]:
+    """Return a cell for each character in the order of display, with the number, from 1, of its component or None."""
     inside: dict[int, int] = {}
     for number, component in enumerate(components, 1):
         inside |= dict.fromkeys(range(component.start, component.end), number)
@@ -94,6 +95,9 @@ def _row(label: str, cells: list[_Cell], sheet: Sheet, *, brackets: bool, has_nu
 
 
 def _wrap_cells(cells: list[_Cell], room: int) -> Iterator[list[_Cell]]:
+    """Yield the cells in lines of at most `room` columns (a cell that is wider has its own); one empty line for no
+    cells.
+    """
     line: list[_Cell] = []
     line_width = 0
     for cell in cells:
@@ -124,6 +128,9 @@ def _below(line: list[_Cell], sheet: Sheet, *, has_numbers: bool) -> tuple[str, 
 
 
 def _finding_lines(view: View, sheet: Sheet) -> Iterator[str]:
+    """Yield the wrapped lines of the findings, and a "try" row for each different fix, with the codes
+    that it is for.
+    """
     codes: dict[str, dict[str, None]] = {}
     for finding in view.findings:
         place = column(view.text, finding.start, finding.end)

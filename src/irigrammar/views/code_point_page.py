@@ -80,6 +80,7 @@ def as_dict(point: CodePoint) -> dict[str, Any]:
 
 
 def _mirroring(point: CodePoint) -> str:
+    """Return in words which character mirrors a code point, if any."""
     if point.mirrored == point.char:
         return "not mirrored"
     if point.mirrored is None:
@@ -88,6 +89,9 @@ def _mirroring(point: CodePoint) -> str:
 
 
 def _became(char: str, form: str, sheet: Sheet) -> str:
+    """Return a character's form in quotes with its code points; "unchanged", or "nothing: it is removed" for an empty
+    one.
+    """
     if form == char:
         return "unchanged"
     if not form:
@@ -97,6 +101,9 @@ def _became(char: str, form: str, sheet: Sheet) -> str:
 
 
 def _outcome(outcome: dict[str, str | None], source: str, sheet: Sheet) -> str:
+    """Return the result of a conversion, or the reason for none; "unchanged" if it is the source, "removed" if it is
+    empty.
+    """
     result = outcome["result"]
     if result is None:
         return sheet.show(outcome["reason"] or "")

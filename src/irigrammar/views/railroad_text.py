@@ -87,6 +87,7 @@ class _Drawing:
         self.dots = ellipsis(sheet.show)
 
     def block(self, item: Diagram, room: int) -> _Block:
+        """Return the drawing of a diagram, in `room` columns where that is possible (at least `_LEAST`)."""
         room = max(room, _LEAST)
         match item:
             case Terminal(text):
@@ -140,6 +141,7 @@ class _Drawing:
         return result
 
     def _beside(self, first: _Block, second: _Block) -> _Block:
+        """Return two blocks side by side, the first one's exit joined to the second one's entry."""
         drop = first.exit - second.entry  # how much lower the second one begins; each one comes in at its first row
         bottom = max(len(first.rows), drop + len(second.rows))
         rows = [
@@ -150,6 +152,7 @@ class _Drawing:
         return _Block(rows, first.entry, second.exit + drop)
 
     def _stack(self, blocks: Sequence[_Block]) -> _Block:
+        """Return blocks one below the other, with a track back from each to the next; the only one as it is."""
         if len(blocks) == 1:
             return blocks[0]
         signs = self.signs
@@ -182,6 +185,7 @@ class _Drawing:
         return _Block(rows, block.entry, block.exit)
 
     def _choice(self, blocks: Sequence[_Block]) -> _Block:
+        """Return blocks one below the other as alternatives; the first is on the main track."""
         signs = self.signs
         width = max(block.width for block in blocks)
         rows: list[list[Cell]] = []
@@ -201,6 +205,7 @@ class _Drawing:
         return BLANK if (below < 0 and first) or (below > 0 and last) else self.signs.upright
 
     def _loop(self, inner: _Block, back: list[_Block]) -> _Block:
+        """Return a block with a track back under it, on which `back` stands, from right to left."""
         signs = self.signs
         way = self._join(back) if back else self._flat(0)
         width = max(inner.width, way.width)

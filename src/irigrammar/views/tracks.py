@@ -67,6 +67,7 @@ def whole_diagram(part: Part) -> Part:
     """Return a whole diagram: a part between the marks of its start and end."""
 
     def draw(x: float, y: float) -> Iterator[str]:
+        """Yield the SVG of the part between its two ends, with the track's left end at (x, y)."""
         for edge in (x, x + part.width + 4 * _GAP):
             yield f'<circle class="end" cx="{edge:g}" cy="{y:g}" r="4"></circle>'
         yield _path(f"M{x:g} {y:g}h{2 * _GAP}")
@@ -83,6 +84,9 @@ def _box(kind: str, text: str, title: str, *, href: str | None = None) -> Part:
     width, half = room + (12 if is_bounds else 20), 9 if is_bounds else 11
 
     def draw(x: float, y: float) -> Iterator[str]:
+        """Yield the SVG of the box with its text and title, as a link if `href` is there; its track
+        begins at (x, y).
+        """
         round_ = ' rx="11"' if kind == "terminal" else ' rx="3"'
         rect = f'<rect x="{x:g}" y="{y - half:g}" width="{width:g}" height="{2 * half}"{round_}></rect>'
         place = f'x="{x + width / 2:g}" y="{y + 4.5:g}" textLength="{room:g}" lengthAdjust="spacingAndGlyphs"'
@@ -96,6 +100,8 @@ def _box(kind: str, text: str, title: str, *, href: str | None = None) -> Part:
 
 
 def _with_title(part: Part, title: str) -> Part:
+    """Return a part with a title, which browsers show when one points at it."""
+
     def draw(x: float, y: float) -> Iterator[str]:
         yield f'<g class="noted">{_title(title)}'
         yield from part.draw(x, y)
@@ -108,6 +114,7 @@ def _track(parts: Sequence[Part]) -> Part:
     """Return parts one after the other; without any, a piece of track."""
 
     def draw(x: float, y: float) -> Iterator[str]:
+        """Yield the SVG of the parts side by side from (x, y), joined by lines; a short line if there are none."""
         for number, part in enumerate(parts):
             if number:
                 yield _path(f"M{x - _GAP:g} {y:g}h{_GAP}")
@@ -140,6 +147,9 @@ def _wrap(parts: Sequence[Part]) -> Part:
     ]
 
     def draw(x: float, y: float) -> Iterator[str]:
+        """Yield the SVG of the lines one below the other with the tracks between them; entry and exit are at the height
+        y.
+        """
         row_start = x + _TURN
         yield _path(f"M{x:g} {y:g}h{_TURN}")
         for line, offset, following in zip(lines, offsets, [*offsets[1:], None], strict=True):
@@ -166,6 +176,9 @@ def _stack(parts: Sequence[Part], *, on: int = 0) -> Part:
     offsets = [offset - offsets[on] for offset in offsets]
 
     def draw(x: float, y: float) -> Iterator[str]:
+        """Yield the SVG of the parts one below the other with the tracks to them; the one at the offset 0 is on the
+        main track.
+        """
         first_x, last_x = x + 2 * _TURN, x + 2 * _TURN + inner
         for part, offset in zip(parts, offsets, strict=True):
             row_y = y + offset
@@ -192,6 +205,9 @@ def _beside(parts: Sequence[Part]) -> Part:
     down = max(part.down for part in parts) + _GAP + _TURN
 
     def draw(x: float, y: float) -> Iterator[str]:
+        """Yield the SVG of alternatives side by side: tracks lead over the earlier ones to each, and under the later
+        ones away.
+        """
         end = x + width
         yield _path(f"M{x:g} {y:g}h{2 * _TURN}")
         yield _path(f"M{end - 2 * _TURN:g} {y:g}h{2 * _TURN}")
@@ -215,6 +231,7 @@ def _loop(part: Part, back: Part) -> Part:
     under = max(part.down + _GAP + back.up, 2 * _TURN)
 
     def draw(x: float, y: float) -> Iterator[str]:
+        """Yield the SVG of the part on the main track, and `back` below it on the track from its end to its start."""
         inner_start, inner_end = x + _TURN, x + _TURN + inner
         start, middle = inner_start + (inner - part.width) / 2, inner_start + (inner - back.width) / 2
         yield _path(f"M{x:g} {y:g}H{start:g}")

@@ -181,6 +181,7 @@ def _edge(x: float, y: float, to_x: float, to_y: float) -> str:
 
 
 def _label(kind: str, part: Part, y: float, text: str) -> str:
+    """Return the SVG of a node's box, with its text and a tooltip of rule and offsets; `y` is the top."""
     corners = ' rx="11"' if kind == "terminal" else ""
     # The characters stand from left to right as they come, right-to-left ones too.
     order = ' direction="ltr" unicode-bidi="bidi-override"' if kind == "terminal" else ""
@@ -295,6 +296,10 @@ class _Drawing:
             yield line(row, self.sheet.paint, self.sheet.encoding)
 
     def _bracket(self, box: Part, opens: bool, closes: bool, width: int) -> list[Cell]:
+        """Return the cells of a node's bracket in `width` columns, its name in the middle.
+
+        `opens` and `closes` tell whether its start and its end are on this line.
+        """
         opening, flat, closing = self.signs
         room = width - 2
         name = fit(box.rule, room, self.dots) if room > columns(self.dots) else ""

@@ -401,6 +401,10 @@ def conversions_answer(question: TextQuestion) -> Answer:
 def _conversion(
     title: str, function: Callable[..., str], text: str, chosen_values: Mapping[tuple[str, str], object]
 ) -> Answer | None:
+    """Return a conversion's result or error with its steps; None if it changes nothing and no parameter is chosen.
+
+    `chosen_values` has the value of a parameter by title and name.
+    """
     known = [
         {"name": name, "choices": choices, "value": chosen_values.get((title, name), default)}
         for name, choices, default in parameters(function)

@@ -84,6 +84,9 @@ def _home(rule: str, number: int, grammars: Sequence[Grammar]) -> tuple[str, str
 
 
 def _of_json(line: str, number: int, grammars: Sequence[Grammar]) -> Example:
+    """Return the example of a line of JSON. Raises `ValueError`, with the line's number, for another form or an unknown
+    rule.
+    """
     try:
         row = json.loads(line)
     except ValueError:

@@ -197,6 +197,7 @@ def module_order() -> list[str]:
     order: dict[str, None] = {}
 
     def add(name: str) -> None:
+        """Add a module to the order, after all that it imports; it is read for its imports."""
         for dependency in _IMPORT.findall(read(name)):
             if dependency not in order:
                 add(dependency)

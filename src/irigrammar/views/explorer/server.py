@@ -106,6 +106,9 @@ class _Handler(BaseHTTPRequestHandler):
     wbufsize = -1  # head and body of an answer go out together
 
     def do_GET(self) -> None:
+        """Answer with the page and a cookie; 421 for other hosts, 404 for other paths, 403 without the token of a
+        private server.
+        """
         if not self._is_for_us():
             self._answer(421, "this server answers to localhost and 127.0.0.1 only\n")
         elif self.path.partition("?")[0] != "/":
@@ -127,6 +130,9 @@ class _Handler(BaseHTTPRequestHandler):
         self.do_GET()
 
     def do_POST(self) -> None:
+        """Answer a question at /ask, or save a file at /save; 4xx for other hosts, origins, tokens,
+        types and lengths.
+        """
         self.close_connection = True  # unless the question is read
         length = self.headers.get("Content-Length", "")
         token = self.headers.get("X-Explorer-Token", "")
@@ -172,6 +178,7 @@ class _Handler(BaseHTTPRequestHandler):
         kind: str = "text/plain; charset=utf-8",
         more: Mapping[str, str] | None = None,
     ) -> None:
+        """Send a whole response; no body for HEAD, and "Connection: close" if the connection is to be closed."""
         data = body.encode() if isinstance(body, str) else body
         self.send_response(status)
         for name, value in {"Content-Type": kind, **_HEADERS, **(more or {}), "Content-Length": str(len(data))}.items():

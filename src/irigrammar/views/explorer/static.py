@@ -91,6 +91,7 @@ def runtime_files(path: Path) -> dict[str, bytes]:
 
 
 def _member(archive: tarfile.TarFile, name: str) -> bytes:
+    """Return the content of a file of an npm archive. Raises `KeyError` if it has no such file."""
     file = archive.extractfile(f"package/{name}")
     if file is None:
         raise KeyError(name)
@@ -113,6 +114,7 @@ def _library_files() -> list[tuple[str, bytes]]:
 
 
 def _modules() -> Iterator[tuple[str, bytes]]:
+    """Yield name and content of each file that the page's Python needs: packages, licences, grammars."""
     for package in _PACKAGES:
         spec = find_spec(package)
         assert spec is not None

@@ -175,6 +175,9 @@ def steps_answer(matcher: Matcher, text: str, fault: Fault | None, more: Mapping
 
 
 def _derivation_dict(matcher: Matcher, text: str, place: int, fault: Fault | None) -> dict[str, Any] | None:
+    """Return the derivation up to an offset for the page, of the text or of its completed beginning; None if there is
+    none.
+    """
     whole = text if fault is None else completion_of(matcher, text[:place])
     try:
         steps, rest = derivation_at(matcher.parse(whole), place)
@@ -258,6 +261,10 @@ def tree_answer(matcher: Matcher, text: str, more: Mapping[str, Any]) -> dict[st
 
 
 def _rows(root: Node, naming: Naming) -> list[list[Any]]:
+    """Return the rows of a tree, parents before children, with the row number of the parent, -1 for the root.
+
+    At most `_NODES` rows, apart from the root's children.
+    """
     rows: list[list[Any]] = []
     todo = [(root, -1)]
     for place, (node, parent) in enumerate(todo):  # grows during the loop
