@@ -119,6 +119,9 @@ def command(
     if other is None:
 
         def look(text: str) -> _Answer:
+            """Return whether the rules complain about a text, the answer as JSON has it, and the lines
+            of the answer.
+            """
             original = read(text)
             shown = original if can_show is None else showable(original, can_show, grammar=grammar)
             parts = components(original, components=division, grammar=grammar)

@@ -202,18 +202,27 @@ class _Run(NamedTuple):
     unreadable: list[str]
 
     def check_text(self, text: str | bytes, argument: str) -> None:
+        """Check a text and count and report it; doubts about an argument are said as notes."""
         fault = fault_of(self.matcher, text)
         self._add(text, fault, None, None)
         for message in _doubts(self.matcher, argument, text, is_valid=fault is None):
             self.note(message)
 
     def check_whole(self, name: str) -> None:
+        """Check the content of a file, "-" for standard input, as one text; count and report it.
+
+        An unreadable file is said and recorded.
+        """
         path = _shown(name)
         with self._reading(path), _open(name, self.screen, is_stream=False) as (stream, _):
             text = one_text(self._in_utf8(stream, path), self.max_line)
             self._add(text, fault_of(self.matcher, text), path, None)
 
     def check_file(self, name: str) -> None:
+        """Check each line of a file, "-" for standard input; count all, report the lines of the options.
+
+        An unreadable file is said and recorded.
+        """
         from irigrammar.matching.lines import Listing, check_blocks
 
         path = _shown(name)
@@ -307,6 +316,7 @@ def _shown(name: str) -> str:
 
 
 def _explanation(text: str | bytes, fault: Fault, sheet: Sheet, *, has_secret: bool) -> str:
+    """Return the explanation of a fault with a blank line after it; a note instead of it for a text with a secret."""
     from irigrammar.faults.page import fault_lines
 
     if has_secret:
@@ -315,6 +325,10 @@ def _explanation(text: str | bytes, fault: Fault, sheet: Sheet, *, has_secret: b
 
 
 def _verdict_of(matcher: Matcher, severities: dict[str, Severity], *, strict: bool) -> Callable[[str], SchemeCheck]:
+    """Return the function that checks a text by its scheme; with `strict`, its warnings count as errors.
+
+    Raises `click.UsageError` for an unknown code or severity.
+    """
     from irigrammar.processing.reference import generic
     from irigrammar.processing.scheme_rules.check import check_reference
 

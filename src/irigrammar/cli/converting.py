@@ -139,6 +139,7 @@ def schemes_option(command: F) -> F:
     """Add `--schemes`, which the command receives as the table of schemes, None where it is not there."""
 
     def read(_: click.Context, __: click.Parameter, path: str | None) -> Schemes | None:
+        """Return the schemes with those of a file, None without the option."""
         if path is None:
             return None
         from irigrammar.processing.schemes import schemes
@@ -229,6 +230,7 @@ class Sources(NamedTuple):
                 yield self._as_typed(unescape(line) if is_escaped() and isinstance(line, str) else line)
 
     def _as_typed(self, text: Any) -> Any:
+        """Return a text in the form for typed input, if the option asks for it; else, and for bytes, as it is."""
         if not self.is_typed or not isinstance(text, str):
             return text
         from irigrammar.processing.ucs import to_ucs
@@ -396,6 +398,7 @@ def report(subject: str, error: NoResult, trace: list[Step] | None = None, *, pl
 
 
 def _reason(error: NoResult) -> str:
+    """Return the reason for no result in words, with secrets masked."""
     if not isinstance(error, NoMatch):
         return mask(error.reason if isinstance(error, ConversionError) else str(error), whole=False)
     from irigrammar.faults.render import refusal_text

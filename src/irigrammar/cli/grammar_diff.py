@@ -103,6 +103,7 @@ def _try(pairs: Iterable[tuple[Matcher, Matcher]], length: int, form: str) -> No
 
 
 def _write_table(a: Grammar, b: Grammar, rows: Iterable[RuleDifference]) -> None:
+    """Print the differences as a table with a head; nothing if there are none."""
     heads = ("rule", f"{a.name} : {b.name}", f"only in {a.name}", f"only in {b.name}")
     table = [heads]
     for row in rows:

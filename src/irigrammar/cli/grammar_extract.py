@@ -85,6 +85,7 @@ def _place(lines: Sequence[Line], extraction: Extract) -> dict[str, object]:
 
 
 def _problems(extraction: Extract) -> Iterator[dict[str, object]]:
+    """Yield the JSON row of each problem of an extraction, with its place; "rule" and "abnf" are null."""
     left_out = {id(row.error): row.lines for row in extraction.left_out}
     for problem in extraction.problems:
         lines = left_out.get(id(problem), ())

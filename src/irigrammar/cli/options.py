@@ -133,6 +133,10 @@ def grammar_option(default: str = "rfc3987") -> Callable[[F], F]:
     """
 
     def decorate(command: Callable[..., Any]) -> Any:
+        """Add the grammar's options to a command, which gets `grammar`: the name of a shipped one, else the opened
+        grammar.
+        """
+
         @wraps(command)
         def run(grammar_name: str, extends: str | None, **options: Any) -> Any:
             grammar = open_named(grammar_name, extends)
@@ -365,6 +369,7 @@ def unescape(text: str) -> str:
     from re import Match, sub
 
     def point(match: Match[str]) -> str:
+        """Return the character of an escape. Raises `click.BadParameter` for one that names no code point."""
         digits: str | None = match.group(1)
         if digits is None or int(digits, 16) > 0x10FFFF:
             raise click.BadParameter(rf"{match.group()} names no code point; write \u{{HEX}}, up to \u{{10FFFF}}")

@@ -318,6 +318,7 @@ def with_common_options(command: click.Command) -> click.Command:
 
     @wraps(callback)
     def run(*args: Any, **options: Any) -> Any:
+        """Run the command with its output to nothing (--quiet), to the file of --output, or to standard output."""
         if is_quiet():
             with open(os.devnull, "w", encoding="utf-8") as nothing, redirect_stdout(nothing):  # noqa: PTH123  # pathlib is slow to import
                 return callback(*args, **options)

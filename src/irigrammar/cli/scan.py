@@ -141,6 +141,10 @@ def command(**options: Any) -> None:
 
 
 def _run(options: dict[str, Any]) -> int:
+    """Run `iri scan` with the options, in all its forms, and return the exit status.
+
+    Raises `click.UsageError` for options that cannot be combined.
+    """
     settings = _settings(options)
     settings.check()
     if options["list_types"]:
@@ -232,6 +236,10 @@ def _scan(
     paths: tuple[str, ...],
     also: Sequence[tuple[str, Callable[[str], object]]],
 ) -> int:
+    """Scan the paths, write the reports (to the screen, and those of `also`), and return the exit status.
+
+    With "diff", the diff is printed and no report is made; skipped files and notes go to standard error.
+    """
     fixing: Fixing = options["fixing"] or "no"
     session = Session(settings, fixing=fixing, records_baseline=options["write_baseline"])
     files = session.targets(paths, filter_named=options["filter_named"])
@@ -281,6 +289,7 @@ def _scan(
 
 
 def _say_of_diff(summary: Summary) -> None:
+    """Say on standard error how many identifiers a diff fixes, and how much it leaves out."""
     identifiers = "1 identifier" if summary.fix_count == 1 else f"{summary.fix_count:,} identifiers"
     say(f"{identifiers} would be fixed")
     if summary.hidden_count:
@@ -296,6 +305,10 @@ def _configuration(options: dict[str, Any]) -> Path | None:
 
 
 def _settings(options: dict[str, Any]) -> Settings:
+    """Return the settings of the configuration file, if one is used, with the options over them.
+
+    Raises `click.UsageError` for --config with --isolated.
+    """
     if options["config"] and options["isolated"]:
         raise click.UsageError("--config and --isolated cannot be combined")
     path = _configuration(options)
@@ -338,6 +351,7 @@ def _settings(options: dict[str, Any]) -> Settings:
 
 
 def _list_types(settings: Settings) -> int:
+    """Print the document types with their production, profile and files; return the exit status 0."""
     from pathlib import PurePosixPath
 
     for kind in document_types():
@@ -351,6 +365,7 @@ def _list_types(settings: Settings) -> int:
 
 
 def _list_files(targets: Iterator[Target], settings: Settings) -> int:
+    """Print each file with its type, production and profile; return 2 if one cannot be read, else 0."""
     unreadable = 0
     for target in targets:
         if target.kind is None:

@@ -179,6 +179,10 @@ def _hostport(text: str, *, grammar: Grammar, schemes: Schemes) -> str:
 
 
 def _split_liberally(sources: Sources, function: Callable[..., Liberal], steps: bool, form: str) -> None:
+    """Print the components and changes of each text as a liberal reader takes it; `steps` adds the trace.
+
+    Raises `click.UsageError` for a charset that cannot be used.
+    """
     from irigrammar.processing.trace import call_recording
     from irigrammar.views.results import change_dict, change_lines
 

@@ -164,6 +164,7 @@ def _refuse_mixtures(line: str | None, target: str | None, raises: bool, cases: 
 
 @contextmanager
 def _strings(name: str | None, matcher: Matcher, generate: Callable[[], Iterable[Case]]) -> Iterator[Iterable[Case]]:
+    """Yield the cases of a file, of standard input for "-", or generated ones for None, for a `with` statement."""
     if name is None:
         yield generate()
     elif name == "-":

@@ -78,6 +78,7 @@ def command(text: str, production: Production, form: str, depth: str | int | Non
 
 
 def _lines(node: Node, form: str, children: tree.Children, levels: int | None, look: Sheet) -> Iterator[str]:
+    """Yield the lines of a tree in a form: boxes, svg, json, dot, or else text; text is cut on a terminal only."""
     match form:
         case "boxes":
             from irigrammar.views.tree_picture import as_boxes
