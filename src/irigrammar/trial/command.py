@@ -78,6 +78,7 @@ class Command:
     def _in_order(
         self, pool: ThreadPoolExecutor, processes: _Processes, batches: Iterable[Sequence[str]]
     ) -> Iterator[Reply]:
+        """Yield the replies to the batches in their order; at most `_AHEAD` batches per job run ahead of it."""
         due: deque[Future[Reply]] = deque()
         for batch in batches:
             due.append(pool.submit(processes.reply, batch))
@@ -114,6 +115,10 @@ class _Processes:
             child.end()
 
     def _exchange(self, texts: Sequence[str]) -> Exchange:
+        """Run one process on some texts and return its exchange.
+
+        Raises `_Closed` if the run is over, `CannotStart` of the command.
+        """
         with self._lock:
             if self._closed:
                 raise _Closed
@@ -289,6 +294,7 @@ class Child:
             thread.join(_LEAVE)  # what has left the session may hold a pipe: it is left running
 
     def _stop(self) -> None:
+        """Kill the process and all that it started, and wait for its end; a second call only waits."""
         with self._lock:
             if not self._ended:  # also where the command has ended: what it started may go on
                 self._ended = True
@@ -341,6 +347,7 @@ def _shown(line: bytes) -> str:
 
 
 def _status(status: int) -> str:
+    """Return a process's return code in words: "killed by SIGNAL", or "exit status N"."""
     if status < 0:
         try:
             return f"killed by {signal.Signals(-status).name}"

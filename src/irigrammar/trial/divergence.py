@@ -135,6 +135,9 @@ class Divergence:
         return [span for span in spans if span[1].lower() in self._names]
 
     def _production_at(self, before: str) -> str:
+        """Return the first of the deepest productions around the end of a beginning; the matcher's rule if there is
+        none.
+        """
         dfa = self._matcher.automaton
         state = dfa.start
         for number in dfa.classes.encode(before):

@@ -64,6 +64,10 @@ def known_lines(differences: Iterable[Difference]) -> Iterator[str]:
 
 
 def _rows(lines: Iterable[bytes], name: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the line numbers, from 1, and the objects of JSON Lines; blank lines are skipped.
+
+    Raises `FileError` for a line that is no JSON object in UTF-8.
+    """
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
