@@ -177,6 +177,7 @@ def code_points(text: str) -> Iterator[str]:
 
 
 def _number(text: str, digits: str) -> int:
+    """Return the number of hexadecimal digits. Raises the error of `_no_code_point` for more than 6, or for others."""
     if len(digits) > 6 or "_" in digits:
         raise _no_code_point(text)
     try:

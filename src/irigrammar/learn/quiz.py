@@ -76,6 +76,7 @@ def _candidates(m: Matcher) -> tuple[Question, ...]:
 
 
 def _all(m: Matcher) -> Iterator[Question]:
+    """Yield the questions about a rule, with repetitions: realistic ones, branches, examples, near misses."""
     topics = _topics(m)
     if m.grammar._references(m.rule):
         yield from _realistic(m, topics)
