@@ -155,7 +155,7 @@ def _is_selected(rule: Rule, name: str) -> bool:
 
 
 def _near(name: str) -> str:
-    """Return a question for a name that is not a code: the codes of rules with such a name, or such a code."""
+    """Return "; did you mean CODE?" for a name that is similar to the name or code of a rule, else ""."""
     known = {rule.name: rule.code for rule in rules()} | {rule.code: rule.code for rule in rules()}
     from difflib import get_close_matches
 

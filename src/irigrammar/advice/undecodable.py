@@ -136,7 +136,9 @@ def _words(text: str, fits: Callable[[str], bool] = is_word) -> Iterator[str]:
 
 
 def _beside_ascii(word: str) -> set[str]:
-    """Return the script of ASCII, which East Asian words have before or after their own, if a word has no other."""
+    """Return {script of ASCII} for an East Asian word with ASCII at its ends only; the empty set for
+    all other words.
+    """
     is_inside = re.search(r"[\0-\177][^\0-\177]+[\0-\177]", word) is not None
     is_east_asian = not _kinds(re.sub(r"[\0-\177]+", "", word)) - _EAST_ASIAN
     return _kinds("a") if is_east_asian and not is_inside else set()

@@ -76,7 +76,11 @@ def _not_nfc(context: Context) -> Iterator[Flaw]:
 
 
 def _keeps_delimiter(text: str, nfc_form: str) -> bool:
-    """Return whether Form C keeps a first character that may be a delimiter: "=" and U+0338 are U+2260 in it."""
+    """Return whether NFC keeps the first character of a text, or that is no possible delimiter (not ASCII, or
+    unreserved).
+
+    "=" with U+0338 is U+2260 in NFC.
+    """
     first = text[0]
     return not first.isascii() or nfc_form.startswith(first) or grammar("rfc3986")["unreserved"].matches(first)
 
@@ -103,7 +107,11 @@ def _digit_look_alike(context: Context) -> Iterator[Flaw]:
 
 
 def _word(text: str, digits: int) -> str | None:
-    """Return a word with letters for its digits, None for a text that does not look like a word."""
+    """Return a text with letters for 0 and 1; None if it has other digits, is hexadecimal, or does not look like a
+    word.
+
+    `digits` is the number of its digits.
+    """
     places = [match.start() for match in _DIGITS.finditer(text)]
     is_word = text[1:].islower() and len(text) - digits >= _FEWEST_LETTERS
     if len(places) != digits or not is_word or _is_hexadecimal(text):
@@ -114,7 +122,9 @@ def _word(text: str, digits: int) -> str | None:
 
 
 def _number(text: str, digits: int) -> str | None:
-    """Return a number with digits for its letters, None for a text that does not look like a number."""
+    """Return a text with a digit for its only letter (O, l or I); None for other texts. `digits` is the number of its
+    digits.
+    """
     if digits < _FEWEST_DIGITS or not (text[0].isdecimal() and text[-1].isdecimal()):
         return None
     number = "".join(_DIGIT_OF.get(char, char) for char in text)
@@ -212,7 +222,9 @@ def _sign(char: str) -> str | None:
 
 
 def _is_between_digits(text: str, start: int, end: int) -> bool:
-    """Return whether a slash is that of a fraction, or a colon that of a ratio or a time."""
+    """Return whether there are decimal digits right before and after a span, as around a fraction slash or a ratio's
+    colon.
+    """
     return is_decimal(text[start - 1 : start]) and is_decimal(text[end : end + 1])
 
 

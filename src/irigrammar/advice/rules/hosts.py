@@ -78,7 +78,7 @@ def _is_later(context: Context) -> bool:
 
 
 def _why_not_ascii(label: str) -> str | None:
-    """Return why a label in ASCII is not a name of a host where IDNA2008's own reason is hard to understand."""
+    """Return the reason why a label is no host name, if it has "%" or is ASCII with "_"; None for all others."""
     if "%" in label:
         return "it has percent-encoded bytes"
     return "names of hosts have no underscore (RFC 1123, 2.1)" if label.isascii() and "_" in label else None
@@ -89,7 +89,7 @@ def _has_space(text: str) -> bool:
 
 
 def _is_too_long(host: str) -> bool:
-    """Return whether a host is too long whose labels are all right, apart from capitals of ASCII."""
+    """Return whether a host is too long as an ASCII domain name; true as well if it has no ASCII form."""
     try:
         return len(host_to_ascii(small(host)).rstrip(".")) > _NOT_IDNA2008_LONGEST
     except ConversionError:

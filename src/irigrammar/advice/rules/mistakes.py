@@ -55,7 +55,7 @@ def _user_looks_like_host(context: Context, user: Part) -> Iterator[Flaw]:
 
 
 def _relative(context: Context) -> Part | None:
-    """Return the path where nothing comes before it."""
+    """Return the path of a reference without scheme and authority; None for others."""
     components = context.components
     return context.part("path") if components.scheme is None and components.authority is None else None
 
@@ -252,7 +252,9 @@ def mark_name(char: str) -> str:
 
 
 def _is_unpaired(closing: str, text: str) -> bool:
-    """Return whether a percent-encoded closing mark has no opening one before it."""
+    """Return whether a text has more of a percent-encoded closing mark than of its opening one; an odd number without
+    one.
+    """
     char = decode(closing, lambda _: True)
     before = opening(char)
     if before is None:
@@ -261,7 +263,7 @@ def _is_unpaired(closing: str, text: str) -> bool:
 
 
 def _closing_start(text: str) -> int:
-    """Return where the closing punctuation at the end of a text begins that is unlikely to be part of it."""
+    """Return the offset of the punctuation that ends a text without being part of it; the text's length without any."""
     end = len(text)
     counts: dict[str, int] = {}
 

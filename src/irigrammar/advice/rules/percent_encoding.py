@@ -55,7 +55,7 @@ def _overlong(context: Context) -> Iterator[Flaw]:
 
 
 def _value(data: bytes) -> int:
-    """Return the code point that a decoder which does not check would read."""
+    """Return the code point of an overlong form, as a decoder that does not check would read its bytes."""
     first = data[0] & ((1 << (_CONTINUATION - len(data) + 1)) - 1)
     for byte in data[1:]:
         first = first << _CONTINUATION | byte & ((1 << _CONTINUATION) - 1)
