@@ -29,7 +29,7 @@ class TextReporter:
         self._encoding = encoding
 
     def add(self, record: Record) -> None:
-        """Write one record."""
+        """Write the line of a record, and a line for each of its notes."""
         text = "" if record.text is None else brief(record.text, self._show)
         code = f"{record.code} " if record.code else ""
         but, notes = reservation(record.notes or ()) if record.severity is None else (None, record.notes or ())

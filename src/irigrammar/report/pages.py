@@ -212,7 +212,9 @@ def _of_hint(hint: Hint) -> Page:
 
 
 def _in_browsers(text: str, right: tuple[str, ...]) -> str:
-    """Return the action of browsers on a string, in words; "" where they go to the host of a right string."""
+    """Return the action of browsers on a string, in words; "" where they go to the host of a right
+    string, or to none.
+    """
     read = read_in_browser(text)
     if read.refusal:
         return f"refuse it: {read.refusal}"
