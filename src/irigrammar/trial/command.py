@@ -99,7 +99,10 @@ class _Processes:
         self._answered = False
 
     def reply(self, texts: Sequence[str]) -> Reply:
-        """Return the reply to a batch."""
+        """Return the reply to a batch; if its process fails, from new processes for its parts.
+
+        Raises `CannotStart` for a command that never answers, `_Closed` after `close`.
+        """
         exchange = self._exchange(texts)
         if exchange.failure is None:
             return Reply(exchange.answers)
@@ -200,7 +203,10 @@ def search(
 
 
 def _parts(texts: Sequence[str], got: int | None) -> list[tuple[Sequence[str], bool]]:
-    """Return the parts to try, the first one last, and whether each is the one that is suspected."""
+    """Return the parts to try, the last one first, each with whether it is suspected.
+
+    They are halves or, with `got` answers, the texts before the one without an answer, that one, and those after it.
+    """
     if got is None or got >= len(texts):
         cuts = [0, len(texts) // 2, len(texts)] if len(texts) > 1 else [0, 1]
     else:
@@ -312,7 +318,11 @@ class Child:
         return _OUTPUT_KEPT + _ANSWER_KEPT * self._count
 
     def _read(self, stream: IO[bytes]) -> None:
-        """Read all output, but no line beyond the answers and not more than is kept."""
+        """Append the output to `_received`, until there are more lines than texts or too many bytes: then the process
+        is stopped.
+
+        Sets `_enough` as soon as all answers are there.
+        """
         with stream:
             lines = 0
             while lines <= self._count and len(self._received) <= self._most() and (piece := stream.read(65536)):
@@ -331,7 +341,7 @@ class Child:
 
 
 def verdict(line: bytes) -> Answer:
-    """Return the verdict on a line: `true` or `false`."""
+    """Return the verdict on a line, `true` or `false`; a failure "malformed" for any other line."""
     answer = _VERDICTS.get(line)
     return malformed_answer(line) if answer is None else answer
 

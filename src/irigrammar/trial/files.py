@@ -45,6 +45,8 @@ def read_cases(lines: Iterable[bytes], name: str, matcher: Matcher) -> Iterator[
 def read_known(lines: Iterable[bytes], name: str) -> dict[str, bool]:
     """Return the known differences of a file: for each text the implementation's verdict.
 
+    Raises `FileError` for a wrong line.
+
     >>> read_known([b'{"text": "a b", "verdict": true}'], "known.jsonl")
     {'a b': True}
     """

@@ -87,7 +87,7 @@ class Trial:
 
     @property
     def score(self) -> float | None:
-        """The share of right verdicts in all strings asked."""
+        """The share of right verdicts in all strings asked; None if none was asked."""
         return share(sum(self.right.values()), self.strings)
 
     @cached_property
@@ -124,7 +124,7 @@ class Trial:
 
     @property
     def passed(self) -> bool:
-        """Whether nothing but the known differences was found, and all of these."""
+        """Whether all differences are known, none of the known ones is fixed, and nothing failed or stopped."""
         return not (self.new or self.fixed or self.failures or self.stopped)
 
 
