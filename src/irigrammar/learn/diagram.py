@@ -244,7 +244,7 @@ class _Drawing:
         return _track(drawn)
 
     def _separated_loop(self, items: list[Expr], index: int) -> tuple[Diagram, int] | None:
-        """Return the loop for `X *( S X )` or `*( X S ) X` at a place, and where it ends."""
+        """Return the loop for `X *( S X )` or `*( X S ) X` at an index, and the index after it; None without one."""
         for before in (True, False):
             for size in range(1, (len(items) - index + 1) // 2 + 1):
                 place = index + size if before else index
@@ -310,7 +310,7 @@ def _common_prefix(rows: Sequence[Sequence[Expr]]) -> int:
 
 
 def _track(items: Iterable[Diagram]) -> Diagram:
-    """Return a sequence without sequences in it."""
+    """Return the items as one sequence, without sequences in it; an only item as it is."""
     flat: list[Diagram] = []
     for item in items:
         flat += item.items if isinstance(item, Track) else [item]
@@ -318,7 +318,10 @@ def _track(items: Iterable[Diagram]) -> Diagram:
 
 
 def _choice(items: list[Diagram]) -> Diagram:
-    """Return a choice without choices in it; nothing, as one of the items, is a way past the others."""
+    """Return the items as one choice, without choices and repeated items in it; an only item as it is.
+
+    With `EMPTY` among them it is an option.
+    """
     flat: list[Diagram] = []
     for item in items:
         flat += item.items if isinstance(item, Choice) else [item]

@@ -109,7 +109,9 @@ _AROUND = "look at what is before and after the identifier"
 
 
 def _topics(m: Matcher) -> dict[str, str]:
-    """Return the component that a rule is, or is only part of, by the rule's name."""
+    """Return the component's field by the name of each rule that is a component, or occurs inside one
+    component only.
+    """
     whole = {"host_kind": "host", "authority": "host"}
     fields = {rule: whole.get(field, field) for rule, field in m.grammar.entry.components.items()}
     rules_by_name = m.grammar.rules.reach(m.rule)
@@ -129,7 +131,9 @@ def _hint(m: Matcher, rule: str, topic: str = "") -> str:
 
 
 def _in_turn(pool: dict[str, list[Question]], drawn: random.Random) -> list[Question]:
-    """Return questions in an order in which each rule has its turn."""
+    """Return the questions in rounds, with one of each rule in a round; `drawn` decides the order, and shuffles the
+    lists in place.
+    """
     rows = list(pool.values())
     drawn.shuffle(rows)
     for row in rows:
