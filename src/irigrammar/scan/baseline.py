@@ -161,7 +161,7 @@ class _Scope:
                 self._is_ignored[code] = is_ignored or _means(name, code)
 
     def covers(self, code: str, last: int) -> bool:
-        """Return whether a finding of that code is to be ignored, and note the last of its lines."""
+        """Return whether a finding of that code is to be ignored; record that it was found, and its last line."""
         if code not in self._is_ignored:
             self._is_ignored[code] = any(_means(name, code) for name in self._names)
         self._last_lines[code] = max(last, self._last_lines.get(code, 0))
@@ -186,7 +186,12 @@ class Ignores:
         self.old_names = 0  # comments that name codes as they were called once
 
     def add(self, comment: Comment, lines: Lines) -> None:
-        """Read a comment of a block; one that says nothing to us is passed over."""
+        """Record the `iri: ignore` of a comment: for its lines, for the next line with text if it stands alone, or for
+        the file.
+
+        Comments without one change nothing; one with codes but no brackets is added to `unbracketed` and ignores
+        nothing.
+        """
         matches = tuple(_IGNORE.finditer(comment.text))
         if not matches:
             return
@@ -211,7 +216,9 @@ class Ignores:
                 self._scope(line, last).add(ignore, line)
 
     def covers(self, code: str, first: int, last: int) -> bool:
-        """Return whether a finding of that code on those lines is to be ignored."""
+        """Return whether a finding of that code on those lines is to be ignored; the ignores that apply are recorded as
+        used.
+        """
         scopes = [self._of_file, *(scope for line in range(first, last + 1) for scope in self._of_line.get(line, ()))]
         answers = [scope.covers(code, last) for scope in scopes]  # all are asked: each notes its use
         return any(answers)

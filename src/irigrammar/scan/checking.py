@@ -108,7 +108,9 @@ class Checker:
         ]
 
     def _is_clean_head(self, head: str) -> bool:
-        """Return whether rules find nothing in scheme and authority, before any quiet tail."""
+        """Return whether there are no findings in a scheme and authority with the slash after it, whatever quiet tail
+        follows.
+        """
         clean = self._heads.get(head)
         if clean is None:
             if len(self._heads) > _CLEAN_REMEMBERED:
@@ -150,7 +152,7 @@ class Checker:
 
 
 def _has_components(matcher: Matcher) -> bool:
-    """Return whether a production's strings have components, which advice is on."""
+    """Return whether a production's strings have components; false if the matcher cannot split them."""
     try:
         matcher.split("")
     except NoMatch:

@@ -118,7 +118,7 @@ class Nested:
         return self._known[place]
 
     def first(self, unusable: Unusable) -> bool:
-        """Return whether this is asked of a file for the first time."""
+        """Return whether an unusable configuration is asked about for the first time, and remember it."""
         is_first = unusable.path not in self._reported
         self._reported.add(unusable.path)
         return is_first
@@ -137,8 +137,10 @@ class Nested:
 
     @staticmethod
     def _own(place: Path) -> Path | None:
-        """Return the configuration file in a folder; a pyproject.toml that cannot be read is another's, as those that
-        are broken on purpose, unless it has our name.
+        """Return the configuration file in a folder, None without one. Raises `ConfigError` for one that cannot be
+        used.
+
+        A broken pyproject.toml in which "tool.irigrammar" does not occur counts as none.
         """
         try:
             return own(place)
@@ -158,7 +160,7 @@ class Nested:
 def load(path: Path) -> Settings:
     """Return the settings of a configuration file; paths in it are relative to its folder.
 
-    Raises `ConfigError`.
+    Raises `ConfigError`, with the line of the key where it is found, for a file that cannot be read or used.
     """
     table = _table(path, _read(path))
     if table is None:
@@ -220,7 +222,7 @@ def _check_codes(table: Mapping[str, Any], path: Path, place: tuple[str, ...] = 
 
 
 def _with_line(error: ConfigError, path: Path) -> ConfigError:
-    """Return an error about a configuration file with the line of its key, where that is found."""
+    """Return an equal error with the line of its key before the message, if the key is found in the file."""
     text = read_regular(path, _MOST_CONFIGURATION).decode("utf-8")
     key = rf"[\"']?{re.escape(error.key)}[\"']?"
     match = re.search(rf"^(?:[^#\n]*[\[.{{,])?[ \t]*{key}[ \t]*[=\].]", text, re.MULTILINE) if error.key else None
@@ -289,7 +291,10 @@ def _rules(row: Mapping[str, Any], path: Path) -> Rules:
 
 
 def _grammar(name: str | None, path: Path, key: str = "grammar", option: str = "--grammar") -> str | None:
-    """Return the name of a grammar; the path of a file is relative to the configuration's folder."""
+    """Return the name of a grammar, or the path of a file taken from the configuration's folder; None for None.
+
+    Raises `ConfigError`, naming `key` and `option`, for a file outside of that folder.
+    """
     from irigrammar.grammars.limits import is_file_name
 
     if name is not None and is_file_name(name):
@@ -298,7 +303,8 @@ def _grammar(name: str | None, path: Path, key: str = "grammar", option: str = "
 
 
 def _inside(name: str, path: Path, key: str, option: str) -> Path:
-    """Return the path of a file that a configuration names, which must be in the configuration's folder.
+    """Return the path of a file that a configuration names. Raises `ConfigError` if it is outside of the
+    configuration's folder.
 
     A repository's configuration may come from a stranger: it names no other files to be read or written.
     """
@@ -330,7 +336,11 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _table(path: Path, data: dict[str, Any]) -> Mapping[str, Any] | None:
-    """Return the table that is ours, None where there is none; in a file with another name than ours it has a name."""
+    """Return the configuration in a file's data: all of it, or the table `tool.irigrammar` of a pyproject.toml, None
+    without one.
+
+    Raises `ConfigError` if that is no table.
+    """
     if path.name != FILE_NAMES[1]:
         return data
     tools = data.get("tool", {})

@@ -79,7 +79,7 @@ class _Draft(NamedTuple):
     edits: tuple[Edit, ...] = ()
 
     def lines(self, lines: Lines) -> tuple[int, int]:
-        """Return the first and the last line that it concerns: those of the identifier."""
+        """Return the numbers of the first and last line of the identifier; without one, those of the finding."""
         return _line_numbers(self if self.item is None else self.item, lines)
 
 
@@ -159,7 +159,7 @@ class Document:
         return self._checkers[production]
 
     def _parts(self, block: Block) -> Iterator[Block]:
-        """Yield a block, or its parts where that takes less memory, or a quick check of each pays off."""
+        """Yield a block, or its parts one after the other; the type decides which are quick to check or save memory."""
         kind = self._rules.kind
         if kind.split is not None:
             line, done = block.line, 0
@@ -259,9 +259,11 @@ class Document:
         }
 
     def _secret_spans(self, items: list[Item], lines: Lines) -> Secrets:
-        """Return the spans of the block's passwords, in order and apart: those of identifiers, as they are written
-        there, with their escapes, and those that the text itself shows, where an identifier ends before its "@", in
-        its line or, of a value that goes on there, in one of the next.
+        """Return the spans of the block's passwords, in order and merged, and add their lines to `secret_lines`; none
+        if they are shown.
+
+        They are those of identifiers, as written there with their escapes, and those that the text shows where an
+        identifier ends before its "@", in its line or, if the value is folded, in one of the next.
         """
         if self._show_secrets:
             return ()
@@ -277,7 +279,7 @@ class Document:
         return _apart(spans)
 
     def _line(self, number: int, lines: Lines, secret_spans: Secrets) -> Masked:
-        """Return a line as reports show it: without the passwords of its identifiers, and of anything like one."""
+        """Return the line of a number as reports show it, with all passwords in it masked; cached for the block."""
         if number not in self._masked_lines:
             text, start = lines.line(number), lines.start(number)
             spans = _touching(secret_spans, start, start + len(text))
@@ -300,7 +302,9 @@ class Document:
             yield Malformed(*match.span(), "S002", f"{data}{more} cannot be decoded as {self.charset.shown}")
 
     def _check(self, item: Candidate, lines: Lines) -> tuple[Iterator[_Draft], tuple[Edit, ...]]:
-        """Return the findings in an identifier, and the edits that fix the fixable ones."""
+        """Return the drafts of the findings in an identifier, and the edits to write for their fixes; () if none are to
+        be written.
+        """
         from irigrammar.scan.correcting import correct, edits  # most documents need none of it
 
         checker = self._checker(item.production or self._rules.production)
@@ -350,7 +354,9 @@ class Document:
             yield _Draft(*span(item, finding.start, finding.end), fixable, item, written_edits if is_fixed else ())
 
     def _is_reported(self, draft: _Draft, lines: Lines) -> bool:
-        """Return whether a finding was asked for and no comment ignores it."""
+        """Return whether a finding is of a selected code, not ignored, and not beyond the limit for its code; it is
+        counted.
+        """
         name = draft.finding.code
         if name[0] in "SF" and name not in self._own:
             return False
@@ -397,7 +403,7 @@ class Document:
         )
 
     def _without_secrets(self, words: str, text: str, spans: Secrets) -> str:
-        """Return a message without the passwords that it quotes."""
+        """Return a message with the passwords at the `spans` of a text, and others that it quotes, masked."""
         if self._show_secrets:
             return words
         for start, end in spans:
@@ -423,21 +429,25 @@ class Document:
         return Found(record, row.name, source, fingerprint=self._fingerprint(row.code, message, None))
 
     def _fingerprint(self, name: str, text: str, offset: int | None) -> str:
-        """Return the fingerprint of a finding, which stays the same where lines move: of its path, code, text and
-        offset, and its number among equal ones.
+        """Return the fingerprint of a finding: of its path, code, text and offset, and its number among equal ones, not
+        of its line.
+
+        All codes of faults count as one. Each call counts.
         """
         family = ANY_FAULT if name.startswith("F") else name  # as baselines have it
         return fingerprint(self._counts, self._rules.options.path, family, text, offset)
 
 
 def codec_of(content: IO[bytes], rules: FileRules) -> str:
-    """Return the codec by which a document is decoded, whose content can be read again from its start."""
+    """Return the codec that decodes a document; its content is read from the start, and must be seekable."""
     content.seek(0)
     return document_charset(content, content.read(_HEAD), rules.kind.declared_charset, rules.encoding).codec
 
 
 def fingerprint(counts: Counter[bytes], path: str, name: str, text: str, offset: int | None) -> str:
-    """Return the fingerprint of a finding; `counts` has the number of earlier ones of the same kind in the document."""
+    """Return a fingerprint in hexadecimal digits, the last 8 the number among equal findings, which `counts` has and
+    counts on.
+    """
     from hashlib import blake2b
 
     identity = "\0".join((path, name, text, str(offset))).encode("utf-8", "surrogatepass")
@@ -459,7 +469,7 @@ def refusal(path: str, reason: str, severity: Severity = "error", *, relative: s
 
 
 def _secrets_in(item: Candidate, secret_spans: Secrets) -> Secrets:
-    """Return the secrets in the text of an identifier: its own, and those that go on behind it."""
+    """Return the spans, in the identifier's text, of its own secrets and of the block's secrets that reach into it."""
     spans = [*secrets(item.text, whole=True)]
     spans += (within(item, *pair) for pair in _touching(secret_spans, item.start, item.end))
     return _apart([(start, end) for start, end in spans if start < end])
@@ -475,7 +485,7 @@ def _hide(secret: str, part: re.Match[str]) -> str:
 
 
 def _apart(spans: list[tuple[int, int]]) -> Secrets:
-    """Return spans in order, those that touch made one."""
+    """Return spans in order; those that overlap or touch are merged."""
     apart: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if apart and start <= apart[-1][1]:
@@ -486,7 +496,7 @@ def _apart(spans: list[tuple[int, int]]) -> Secrets:
 
 
 def _touching(spans: Secrets, start: int, end: int) -> Secrets:
-    """Return those of spans, in order and apart, that have a part of a stretch."""
+    """Return the spans, of some in order and apart, that overlap or touch the stretch from `start` to `end`."""
     first = bisect_right(spans, start, key=itemgetter(1))
     return spans[first : bisect_left(spans, end, lo=first, key=itemgetter(0))]
 

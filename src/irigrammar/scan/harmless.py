@@ -103,7 +103,7 @@ def _is_example(context: Context, _: set[str]) -> bool:
 
 
 def _stands_for_data(context: Context, _: set[str]) -> bool:
-    """Return whether base64 is but a word that stands for some."""
+    """Return whether the base64 of a data URL is only a short word, which stands for data."""
     word = (context.components.path or "").rpartition(",")[2]
     return len(word) < _LONGEST_WORD and is_letter_or_number(word)
 

@@ -141,8 +141,11 @@ def _cited_rules(text: str) -> list[Rulelist]:
 def _in_document(
     extraction: Extract, path: str, rows: Iterable[LintFinding], start: Sequence[str]
 ) -> Iterator[LintFinding]:
-    """Yield the findings in the ABNF of a document, at its lines and columns. Rules that nothing refers to are reported
-    only if start rules are named: a document has several, and does not say which.
+    """Yield the lint findings of ABNF that was extracted from a document, at the document's lines and columns, without
+    edits.
+
+    Rules that nothing refers to (L003) are reported only if start rules are named: a document has several, and does not
+    say which.
     """
     for problem in extraction.problems:
         yield LintFinding("L001", path, problem.line or 1, problem.column or 1, None, problem.reason)

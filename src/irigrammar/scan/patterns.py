@@ -139,7 +139,7 @@ def _regex(segments: list[list[str]], *, only_folders: bool) -> str:
 
 
 def _segment(tokens: list[str], groups: Iterator[int]) -> str:
-    """Return the regular expression of a part of a path, between two "/"."""
+    """Return the regular expression of a part of a path, between two "/", from its tokens."""
     pieces = [""]
     for token in tokens:
         if token == "*":

@@ -158,7 +158,9 @@ class Settings:
     nested: bool = True
 
     def within(self, inner: Settings) -> Settings:
-        """Return the settings for a folder with a configuration: its rules, and the settings of the whole run."""
+        """Return the settings for a folder with a configuration: `inner` for its rules, these for the settings of a
+        whole run.
+        """
         return replace(self, **{name: getattr(inner, name) for name in _OF_A_FOLDER})
 
     def type_of(self, relative: PurePosixPath) -> DocumentType | None:

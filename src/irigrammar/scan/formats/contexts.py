@@ -187,7 +187,10 @@ def _contexts(values: list[Any]) -> Iterator[Any]:
 
 
 def _declarations(definitions: Mapping[str, set[_Term]], *, is_known: bool) -> Context:
-    """Return the context that definitions of terms, of `@vocab` and of `@base` make."""
+    """Return the context of some definitions, by term; a term with several definitions is no prefix and has no type.
+
+    Without `is_known`, as a remote context is in use, there is no `@vocab`.
+    """
     single = {term: next(iter(rows)) for term, rows in definitions.items() if len(rows) == 1}
     names = {term: row for term, row in single.items() if not term.startswith("@")}
     every = [(term, row) for term, rows in definitions.items() for row in rows]

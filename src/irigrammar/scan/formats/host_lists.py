@@ -50,7 +50,9 @@ def one_by_one(candidate: Candidate) -> Iterator[Candidate]:
 
 
 def _hosts(text: str) -> re.Match[str] | None:
-    """Return the beginning of an identifier with a list of hosts, None for another text."""
+    """Return the match of a connection string with a list of two or more hosts, in its group "hosts"; None for other
+    texts.
+    """
     if "," not in text and ";" not in text:
         return None
     match = _LIST.match(text)

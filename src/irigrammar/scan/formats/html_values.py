@@ -136,7 +136,9 @@ def _iri_or_curie(value: str) -> Spans:
 
 
 def _strip(value: str, start: int, end: int) -> tuple[int, int]:
-    """Return a span without the ASCII white space at its ends (2.4.1: "potentially surrounded by spaces")."""
+    """Return a span without the ASCII white space at its ends (HTML, 2.4.1); an empty one at `start` for white space
+    alone.
+    """
     part = value[start:end].rstrip(_SPACE)
     return end - len(value[start:end].lstrip(_SPACE)) if part else start, start + len(part)
 

@@ -132,7 +132,9 @@ def pieces(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _last_block(text: str) -> int:
-    """Return the offset of the line in which the last block of a text begins that comes after a blank line."""
+    """Return the offset, in code points, of the line of the last block that begins after a blank line;
+    0 without one.
+    """
     data = text.encode()
     depth = last = 0
     events: Any = _markdown().events_with_range(text)
@@ -191,7 +193,7 @@ _WITHIN = {"Emphasis", "Strong"}
 
 
 def _destination(text: str, start: int, end: int) -> tuple[int, int]:
-    """Return the span of a destination that begins after white space, without its brackets."""
+    """Return the span of a link's destination at an offset, without white space before it and without its brackets."""
     blank = _BLANK.match(text, start, end)
     start = blank.end() if blank else start
     if brackets := _BRACKETS.match(text, start, end):
@@ -223,7 +225,7 @@ class _Reader:
         self._html: list[tuple[int, int, str]] = []  # the lines of HTML that were last read
 
     def parts(self, done: int = 0) -> Iterator[Part]:  # noqa: PLR0915  # one case for each kind of event
-        """Yield the parts of blocks in order, and the definitions, which are in no block, from an offset on."""
+        """Yield the parts of blocks and the definitions between them, in order, from the byte offset `done` on."""
         events: Any = _markdown().events_with_range(self._text)
         data = self._text.encode()
         links: list[_Link] = []
@@ -282,7 +284,9 @@ class _Reader:
         yield from self._definitions(done, len(data))
 
     def _flush(self, end: int | None = None) -> Sequence[Part]:
-        """Return the running text up to an offset, and the block of HTML, which end here."""
+        """Return the running text so far, up to a byte offset, and the HTML so far as parts, and forget them; () if
+        there are none.
+        """
         run = self._run
         if run is None:
             return [*self._markup()] if self._html else ()
@@ -304,7 +308,7 @@ class _Reader:
             yield Part(link.kind, first, last, link.read)
 
     def _definitions(self, start: int, end: int) -> Iterator[Part]:
-        """Yield the definitions of links in a span between blocks."""
+        """Yield the definitions of links in a span of bytes between blocks; footnotes are parts of text."""
         start, end = self._place(start), self._place(end)
         while label := _LABEL.search(self._text, start, end):
             first, last = _destination(self._text, label.end(), end)
@@ -317,7 +321,9 @@ class _Reader:
             start = last
 
     def _markup(self) -> Iterator[Part]:
-        """Yield the lines of HTML so far as one part, with spaces for the marks between them."""
+        """Yield the HTML so far as one part, with spaces for the marks between its lines, and forget it; nothing if it
+        is blank.
+        """
         text, read, begin, done = self._text, "", -1, -1
         for start, end, content in self._html:
             at = start

@@ -48,7 +48,7 @@ class _Vocabulary(NamedTuple):
 
 
 def keywords_of(name: str) -> Keywords:
-    """Return the keywords of a vocabulary.
+    """Return the keywords of a vocabulary. Raises `KeyError` for an unknown name.
 
     >>> keywords_of("SPDX").reading(("", "downloadLocation"), "NOASSERTION", False)
     >>> keywords_of("SPDX").reading(("", "downloadLocation"), "a b", False).production[:2]
@@ -79,7 +79,7 @@ def vocabulary(text: str, start: int, end: int) -> Keywords | None:
 
 
 def _names(row: _Vocabulary, text: str, start: int, end: int) -> bool:
-    """Return whether the member of a vocabulary is at the top of a JSON or YAML document."""
+    """Return whether a JSON or YAML document has the vocabulary's member, with its value, at the top."""
     place = text.find(row.member, start, end)
     if place < 0:
         return False

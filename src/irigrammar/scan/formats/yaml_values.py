@@ -290,18 +290,23 @@ class Values:
         self._merged = 0
 
     def begin(self, collection: dict[str, Any] | list[Any], anchor: str | None, key: str | None) -> None:
-        """Open a mapping or a sequence, which has a name in the mapping around it, if any."""
+        """Open a mapping or sequence with its anchor, and its key in the mapping around it (None in a sequence)."""
         self._open.append((collection, anchor, key))
 
     def end(self) -> None:
-        """Close the innermost collection."""
+        """Close the innermost collection: merge the mappings under "<<", and add it to the one around it or make it the
+        root.
+        """
         collection, anchor, key = self._open.pop()
         if isinstance(collection, dict) and "<<" in collection:
             self._merge(collection)
         self.add(collection, anchor, key)
 
     def add(self, value: Any, anchor: str | None, key: str | None) -> None:
-        """Add a value, which an anchor names, and a key in the mapping around it, if any."""
+        """Add a value to the open collection, under its key in a mapping; it is the root if none is open.
+
+        An anchor makes it known to aliases.
+        """
         if anchor is not None:
             self.anchors[anchor] = value
         if not self._open:

@@ -39,7 +39,7 @@ class ScanConcise(ScanReporter):
         self._statistics = statistics
 
     def add(self, finding: Found) -> None:
-        """Write a finding, unless one before in its line says the same."""
+        """Write the line of a finding, unless one before it in its line has the same cause."""
         if finding.more is None:
             return
         self._write(f"{self._head(finding)} {one_line(finding, self._sheet.show)}{_more(finding)}\n")

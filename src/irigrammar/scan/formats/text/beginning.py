@@ -54,7 +54,7 @@ class _Names(NamedTuple):
         return text[len(text) - run.end() :]
 
     def without_lead(self, name: str) -> str:
-        """Return a name from the first character on with which a scheme begins."""
+        """Return a name without the characters at its start with which no scheme begins, as "(+" and digits."""
         lead = self.lead.match(name)  # user agents have "(+http://", lists "1.http://"
         assert lead is not None
         return name[lead.end() :]
@@ -66,7 +66,7 @@ class _Names(NamedTuple):
 
 @cache
 def _names(rule: Matcher | None = None) -> _Names:
-    """Return the patterns of the characters of schemes by a rule, None for the catalog's."""
+    """Return the patterns of schemes by a matcher of schemes; None stands for RFC 3986's."""
     if rule is None:
         run, lead = SCHEME
     else:

@@ -99,7 +99,7 @@ def _in_tag(document: _Document, tag: Tag) -> Iterator[Item]:
 
 
 def _in_raw(document: _Document, tag: Tag, start: int, end: int) -> Iterator[Item]:
-    """Yield the items in the content of an element without tags."""
+    """Yield the items of a raw element: style sheets, titles and JSON-LD; nothing for others."""
     if tag.name == "style":
         yield from _in_style(document, Scalar(start, end, document.text[start:end]))
     elif tag.name == "title":

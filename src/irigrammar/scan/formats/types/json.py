@@ -68,7 +68,7 @@ class JsonFinder:
             yield from self.within(text, 0, len(text))
 
     def within(self, text: str, start: int, end: int) -> Iterator[Item]:
-        """Yield the items of the document that is this part of a text."""
+        """Yield the items of the document in a span of a text; the vocabulary and JSON-LD context are found first."""
         self.keywords = self.of_type
         if self.keywords is None and self.text is not None:
             self.keywords = self.by_name or vocabulary(text, start, end)

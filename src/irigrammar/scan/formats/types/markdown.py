@@ -40,7 +40,7 @@ def _without_front_matter(text: str) -> str:
 
 
 def _blank(text: str, char: str) -> str:
-    """Return a text with another character in place of each but the line ends."""
+    """Return a text with `char` in place of all characters but the line ends."""
     return _LINE.sub(lambda line: char * len(line[0]), text)
 
 

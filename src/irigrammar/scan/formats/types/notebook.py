@@ -82,7 +82,9 @@ class _Finder:
 
 
 def _language(notebook: Mapping[str, Any]) -> str:
-    """Return the name of the type of code cells, by the ending of files in their language."""
+    """Return the type name of code cells, by the notebook's file extension of its language; "text" for
+    an unknown one.
+    """
     metadata = notebook.get("metadata")
     info = metadata.get("language_info") if isinstance(metadata, dict) else None
     ending = info.get("file_extension") if isinstance(info, dict) else None

@@ -235,7 +235,9 @@ class _Finder:
         )
 
     def _prefixed_name(self, text: str, token: re.Match[str]) -> Iterator[Item]:
-        """Yield the item of a prefixed name with escapes: the IRI that it abbreviates."""
+        """Yield the IRI that a prefixed name abbreviates; nothing if the prefix is undeclared or its namespace is no
+        IRI.
+        """
         prefix = token[0].partition(":")[0]
         namespace = self.prefixes.get(prefix, "")
         if namespace and grammar("rfc3987")["IRI"].matches(namespace):
@@ -275,7 +277,9 @@ def _problem(place: int, why: str) -> Malformed:
 
 
 def _resolve(base: str | None, reference: str) -> str | None:
-    """Return the new base; None where it is relative to where the document lies, which a scan does not know."""
+    """Return the IRI that a reference is against a base; None if it stays relative, is not valid, or is too long for a
+    base.
+    """
     try:
         target = resolve(base or reference, reference)
     except IrigrammarError:
@@ -295,7 +299,9 @@ def _cut(text: str) -> int:
 
 
 def _quick(text: str, pattern: re.Pattern[str], exact: re.Pattern[str]) -> list[str] | None:
-    """Return the identifiers that the finder would, at the speed of `re`; None for a block that needs the finder."""
+    """Return the texts of the identifiers that the finder would find, at the speed of `re`; None for a block that needs
+    it.
+    """
     tokens: list[str] = pattern.findall(text)
     if "" in tokens:
         return None

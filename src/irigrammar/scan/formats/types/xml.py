@@ -99,7 +99,9 @@ class _Finder:
         self._content = content_escapes(Entities(), self._encoding)
 
     def __call__(self, text: str) -> list[Item]:
-        """Return the items of a whole document, in its order."""
+        """Return the items of a whole document by place; with S005 if it is not well-formed, unless a template
+        statement is in it.
+        """
         items = list(self._items(text))
         problem = fault(text, self._known)
         if problem is not None and not _STATEMENT.search(text):
@@ -131,7 +133,7 @@ class _Finder:
                     yield from self._declarations(text, token)
 
     def _running(self, text: str, start: int, end: int, escapes: Escapes | None) -> Iterator[Item]:
-        """Yield the identifiers of a stretch of text, where it is not one as a whole, nor code."""
+        """Yield the identifiers in running text of a span; nothing in code, and in content that is one identifier."""
         if self._text is None and not self._frames[-1].in_code and may_hold(text, start, end):
             yield from self._by_text(text, start, end, f"text of {self._frames[-1].name}", escapes)
 
@@ -236,7 +238,9 @@ class _Finder:
         return (bound[-1] if bound else None if prefix else ""), local
 
     def _place(self, vocabulary: str | None, element: str, attribute: str) -> tuple[Place | None, bool]:
-        """Return how an attribute is read, None where it is not an identifier, and whether it is the base."""
+        """Return how an attribute's value is read (None if it is no identifier), and whether the attribute is
+        `xml:base`.
+        """
         namespace, local = self._name(attribute, None)
         if namespace:
             place = places.GLOBAL.get((namespace, local))
@@ -269,7 +273,11 @@ class _Finder:
         escapes: Escapes | None,
         base: str | None = None,
     ) -> Iterator[Item]:
-        """Yield the identifiers of a value or content, or its malformed references."""
+        """Yield the identifiers of a value or content by the shape of its place; S006 for each malformed reference
+        instead.
+
+        Nothing for values of templates.
+        """
         source = text[start:end]
         content = Unescaped(source) if escapes is None else escapes.read(source)
         if content.bad:
@@ -319,7 +327,9 @@ def _is_text(attribute: str) -> bool:
 
 
 def _spans(text: str, place: Place, *, whole: bool) -> list[tuple[int, int]]:
-    """Return the spans of the identifiers of a value in its text."""
+    """Return the spans of the identifiers in a value: words of a list or pairs, all if `whole`, else all without blank
+    ends.
+    """
     if place.shape in ("list", "pairs"):
         words = [match.span() for match in _WORD.finditer(text)]
         return [span for span in words if place.shape == "pairs" or not text.startswith("##", span[0])]
