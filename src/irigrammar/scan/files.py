@@ -67,8 +67,9 @@ def targets(
     """Yield the files of `paths`, each once, in the order of names in a folder.
 
     A file that is named is scanned whatever its name: as text where no type knows it; except for `exclude`, which
-    applies to it, too. With `filter_named` it is scanned only if its folder would give it: for what names all files that
-    changed. In folders, what is neither file nor folder is passed over; so are the baseline and what the scan writes.
+    applies to it, too. With `filter_named` it is scanned only if its folder would give it: for callers that name all
+    changed files. In folders, what is neither file nor folder is passed over; so are the baseline and what the scan
+    writes.
 
     Symbolic links to files in the folder that is scanned come after its other files, unless these were among them; what
     leads out of it is a target without a type or a reason, unless the settings say that links are followed. Of a file
