@@ -200,7 +200,7 @@ class Conversion:
         return self._each(array, self._or_none)
 
     def _each(self, array: Any, function: Callable[[bytes], bytes | None]) -> Any:
-        """Return an array of the results of a function for each distinct text."""
+        """Return an array of a function's results; it is called once for each distinct text. Nulls stay nulls."""
         kind, texts = text_type(array.type), bytes_of(array)
         results = {data: function(data) for data in set(texts) if data is not None}
         values = [None if data is None else results[data] for data in texts]

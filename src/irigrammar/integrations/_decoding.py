@@ -103,7 +103,9 @@ class _Zstandard:
 
 
 def _decoder_maker(names: tuple[str, ...], decoder: Callable[[Any], Decoder]) -> Callable[[], Decoder] | None:
-    """Return a function that makes a decoder of the first module that is installed and has a limit of the output."""
+    """Return a function that makes a decoder by the first module that is installed and can limit its output; None
+    without one.
+    """
     for name in names:
         try:
             module = import_module(name)

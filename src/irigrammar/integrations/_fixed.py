@@ -63,7 +63,7 @@ class _ComponentSplit:
         self._parted: dict[int, tuple[Regular, Regular]] = {}
 
     def of(self, item: Regular) -> tuple[Regular, Regular]:
-        """Return the two forms; items that are shared in one are shared in the other."""
+        """Return the expressions without the component and with its value; the same pair for the same object."""
         if id(item) not in self._parted:
             self._parted[id(item)] = self._of(item)
         return self._parted[id(item)]

@@ -54,7 +54,9 @@ class Documents:
         return f"iri scan: {', '.join(paths)}" + (f" ({_shown(self._source, config.rootpath)})" if self._source else "")
 
     def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> Document | None:
-        """Return a document that is itself an argument of pytest."""
+        """Return the document of a path that is an argument of pytest; None for other paths and files that are not
+        scanned.
+        """
         if not parent.session.isinitpath(file_path):
             return None
         target = self._targets(parent.session).get(file_path)
@@ -74,7 +76,7 @@ class Documents:
             report.result += [self._document(collector, path, target) for path, target in targets.items()]
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Say where codes are called by an old name, in the documents that this process scanned."""
+        """Print a note if codes are called by an old name in documents that this process scanned."""
         note = self.session.note_on_old_names()
         if note:
             terminalreporter.write_line(f"iri scan: {note}")
@@ -134,7 +136,9 @@ class DocumentItem(pytest.Item):
         self.add_marker(_MARK)
 
     def setup(self) -> None:
-        """Scan the document; once, for the baseline's findings are used up."""
+        """Scan the document on the first call, and fail if it cannot be read; baseline findings are
+        used up by a scan.
+        """
         if self._reported is None:
             self._reported = self._documents.findings_of(self._target)
         for finding in self._reported:
@@ -191,7 +195,7 @@ def _existing(folder: Path, path: str) -> str:
 
 
 def _shown(path: str | Path, root: Path) -> str:
-    """Return a path from the root, with "/"."""
+    """Return a path relative to the root, with "/"; one on another drive as it is."""
     try:
         return Path(os.path.relpath(path, root)).as_posix()
     except ValueError:  # another drive

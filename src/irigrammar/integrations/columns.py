@@ -252,7 +252,9 @@ BY_RULE = ("matches", "fault_offset", "fault_message", "split")
 
 
 def strictness(name: str, errors: Errors) -> dict[str, Any]:
-    """Return the parameter `errors` for a function that has it.
+    """Return {"errors": errors} for a function that has this parameter, {} for others.
+
+    Raises `ValueError` for an unknown value.
 
     >>> strictness("matches", "null"), strictness("key", "null")
     ({}, {'errors': 'null'})
@@ -339,7 +341,10 @@ def _value_type(column: Any) -> Any:
 
 
 def _map(column: Any, function: Callable[[Any], Any], result: Callable[[Any], Any]) -> Any:
-    """Return a function's results for the plain arrays of a column; `result` maps the type of the texts to theirs."""
+    """Return a function's results for the plain arrays of a column, of a dictionary's values once each.
+
+    `result` maps the type of the texts to theirs. Raises `TypeError` for another kind of column.
+    """
     column = _as_texts(column)
     if isinstance(column, pyarrow.ChunkedArray):
         kind = result(text_type(_value_type(column)))
@@ -352,7 +357,11 @@ def _map(column: Any, function: Callable[[Any], Any], result: Callable[[Any], An
 
 
 def _strict(column: Any, results: Any, again: Callable[[bytes], object]) -> Any:
-    """Return the results for a column if no text lacks one; else raise the error of the first that does."""
+    """Return the results for a column if no text lacks one. Raises `ColumnError` for the first that does, with its row
+    from 0.
+
+    `again` converts the text's bytes once more, for its error.
+    """
     row = pc.index(pc.and_(_is_text(column), pc.is_null(results)), True).as_py() if results.null_count else -1
     if row < 0:
         return results
@@ -367,7 +376,7 @@ def _strict(column: Any, results: Any, again: Callable[[bytes], object]) -> Any:
 
 
 def _is_text(column: Any) -> Any:
-    """Return which values of a column are not null, and of a dictionary do not mean a null."""
+    """Return an array of whether each value of a column is not null, nor a dictionary's key of a null."""
     if isinstance(column, pyarrow.ChunkedArray):
         return pyarrow.chunked_array(map(_is_text, column.chunks), pyarrow.bool_())
     if pyarrow.types.is_dictionary(column.type):
@@ -421,7 +430,7 @@ def adapted_functions(
 
 
 def _method(function: F) -> F:
-    """Return the method of `Methods` that asks the library's function of that name."""
+    """Return the method of `Methods` that calls the function of the same name with the object's texts."""
     name = function.__name__
 
     def method(self: Methods, *positional: Any, **keywords: Any) -> Any:
@@ -431,13 +440,13 @@ def _method(function: F) -> F:
 
 
 def _signature(function: Callable[..., Any], first: str) -> inspect.Signature:
-    """Return the signature of a function whose first parameter has another name."""
+    """Return the signature of a function with `first` as the name of its first parameter."""
     parameter, *others = inspect.signature(function).parameters.values()
     return inspect.Signature([parameter.replace(name=first), *others], return_annotation=Any)
 
 
 def _like(function: F, wrapper: Any, module: str, description: str, signature: inspect.Signature) -> F:
-    """Return a function of the name of another, described."""
+    """Return `wrapper` with the name of a function and with this module, description and signature."""
     wrapper.__name__ = wrapper.__qualname__ = function.__name__
     wrapper.__module__, wrapper.__doc__, wrapper.__signature__ = module, description, signature
     return cast(F, wrapper)

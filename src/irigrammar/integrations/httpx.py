@@ -53,7 +53,10 @@ and url-standard reads the host "127.0.0.1"
         _pin(self._pool, _Backend(self._policy, proxy))
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
-        """Send a request, which may be a redirect of one before."""
+        """Send a request (or the redirect of one before), and return its response with the decoded body.
+
+        Raises `RequestRefused` or `FetchRefused` if the policy refuses it.
+        """
         chain = _chain(self._policy, request)
         with chain.hop(str(request.url)):
             _prepare(request, chain)
@@ -79,7 +82,10 @@ class AsyncTransport(httpx.AsyncHTTPTransport):
         _pin(self._pool, _AsyncBackend(self._policy, proxy))
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        """Send a request, which may be a redirect of one before."""
+        """Send a request (or the redirect of one before), and return its response with the decoded body.
+
+        Raises `RequestRefused` or `FetchRefused` if the policy refuses it.
+        """
         chain = _chain(self._policy, request)
         with chain.hop(str(request.url)):
             _prepare(request, chain)
@@ -96,7 +102,10 @@ class AsyncTransport(httpx.AsyncHTTPTransport):
 
 
 def _proxy(policy: Policy, keywords: dict[str, Any]) -> str | None:
-    """Return the host of the proxy among the keywords of a transport."""
+    """Return the host of the proxy among a transport's keywords, None without one.
+
+    Raises `FetchRefused` for one not allowed.
+    """
     proxy = keywords.get("proxy")
     if proxy is None:
         return None
@@ -106,7 +115,7 @@ def _proxy(policy: Policy, keywords: dict[str, Any]) -> str | None:
 
 
 def _pin(pool: Any, backend: Any) -> None:
-    """Let a pool connect by a backend."""
+    """Make a pool connect by a backend. Raises `RuntimeError` if this version of httpcore connects otherwise."""
     if not hasattr(pool, "_network_backend"):
         raise RuntimeError("httpcore connects in a way that is not known here")
     pool._network_backend = backend
@@ -118,7 +127,7 @@ def _chain(policy: Policy, request: httpx.Request) -> Chain:
 
 
 def _prepare(request: httpx.Request, chain: Chain) -> None:
-    """Limit the content codings that a request accepts, and the seconds that it waits."""
+    """Reduce the content codings that a request accepts to those decoded here, and its time limits to the chain's."""
     if "Accept-Encoding" in request.headers:
         request.headers["Accept-Encoding"] = accept_encoding(request.headers["Accept-Encoding"])
     timeouts = {"connect": None, "read": None, "write": None, "pool": None} | request.extensions.get("timeout", {})
@@ -126,7 +135,10 @@ def _prepare(request: httpx.Request, chain: Chain) -> None:
 
 
 def _body(chain: Chain, request: httpx.Request, response: httpx.Response) -> Body:
-    """Return the body of a response, without the fields that are no longer true when it is decoded."""
+    """Return the decoder of a response's body; fields that decoding makes untrue are removed from the response.
+
+    Raises `FetchRefused` for a response that may not be read.
+    """
     fields = [(str(name, "latin-1"), str(value, "utf-8", "surrogateescape")) for name, value in response.headers.raw]
     body = chain.response(response.status_code, fields, request.method)
     for name in {name for name, _ in fields if body.is_changed(name)}:

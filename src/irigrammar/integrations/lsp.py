@@ -118,7 +118,9 @@ def server(version: str = "") -> LanguageServer:
         )
 
     def current(uri: str) -> list[Shown]:
-        """Return the findings in a document as it is now."""
+        """Return the findings in a document as it is now, scanned first if a change is waiting; none for one that is
+        not open.
+        """
         if uri in waiting:
             refresh(uri)
         return scans[uri].rows if uri in scans else []
@@ -192,7 +194,7 @@ def serve(version: str = "") -> int:
 
 
 def _watch(language_server: LanguageServer) -> None:
-    """Ask the client to say when files of configuration or ABNF change, if it can."""
+    """Ask the client to report changes of configuration and ABNF files, if it can register this."""
     watchers = [types.FileSystemWatcher(f"**/{name}") for name in (*FILE_NAMES, "*.abnf")]
     options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
     method = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
@@ -204,7 +206,11 @@ def _watch(language_server: LanguageServer) -> None:
 
 
 def _settings(document: TextDocument) -> Settings:
-    """Return the settings for a document: those of the nearest configuration, or the defaults."""
+    """Return the settings for a document: those of the nearest configuration, or the defaults, without baseline and
+    cache.
+
+    Raises `ConfigError` for a configuration that cannot be used.
+    """
     try:
         path = Path(file_path(document.uri)) if urlsplit(document.uri).scheme == "file" else None
     except (IrigrammarError, ValueError):
@@ -227,7 +233,7 @@ def _findings(document: TextDocument, settings: Settings) -> list[Found]:
 
 
 def _shown(document: TextDocument, places: Places) -> Iterator[Shown]:
-    """Yield the findings of a document."""
+    """Yield the findings of a document, each with its diagnostic. Raises `IrigrammarError` if it cannot be scanned."""
     for finding in _findings(document, _settings(document)):
         record = finding.record
         line, column = record.line or 1, record.column or 1

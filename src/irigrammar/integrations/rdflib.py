@@ -152,7 +152,7 @@ def _of_triple(triple: tuple[Any, Any, Any], name: Any, rdflib: Any) -> Iterator
 
 
 def _n3(term: Node) -> str:
-    """Return a term in the notation of N-Triples; rdflib refuses to write an IRI that it doubts."""
+    """Return a term in N-Triples for display, with secrets masked; "{...}" for a graph."""
     import rdflib
 
     if isinstance(term, rdflib.URIRef):

@@ -67,7 +67,10 @@ class MatchingString(TypeDecorator[str]):
         return self if op in _OF_WHOLES else self.impl_instance.coerce_compared_value(op, value)
 
     def process_bind_param(self, value: Any, dialect: Dialect | None) -> str | None:  # noqa: ARG002  # SQLAlchemy gives it
-        """Return a value unchanged, None too; raise `NoMatch` or `TypeError`."""
+        """Return a value that matches, or None, unchanged.
+
+        Raises `NoMatch`, and `TypeError` for other types than str.
+        """
         if value is None:
             return None
         if not isinstance(value, str):

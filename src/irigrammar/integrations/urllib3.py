@@ -57,7 +57,10 @@ class PoolManager(urllib3.PoolManager):
         self.pool_classes_by_scheme = pool_classes(self.policy)
 
     def urlopen(self, method: str, url: str, redirect: bool = True, **keywords: Any) -> BaseHTTPResponse:  # type: ignore[override]  # as urllib3's
-        """Send a request, and those that it is redirected to, which call this, too."""
+        """Send a request, and those that it is redirected to (which call this, too), and return the response.
+
+        Raises `RequestRefused` for a refused URL.
+        """
         chain = chain_of(self.policy, current(), object())
         if keywords.get("retries") is not None:
             keywords["retries"] = without_waiting(keywords["retries"], redirect)
@@ -66,7 +69,7 @@ class PoolManager(urllib3.PoolManager):
 
 
 def without_waiting(retries: urllib3.Retry | int | bool, redirect: bool = True) -> urllib3.Retry:
-    """Return retries for which no server says how long to wait."""
+    """Return the retries as a `Retry` that ignores Retry-After, since no server may say how long to wait."""
     return urllib3.Retry.from_int(retries, redirect=redirect).new(respect_retry_after_header=False)
 
 
@@ -98,7 +101,10 @@ class _Pinned(HTTPConnection):
     _is_pinned = False
 
     def connect(self) -> None:
-        """Connect, with TLS for https; the certificate is for the host, and not for the address."""
+        """Connect to a checked address, with TLS for https; the certificate is for the host.
+
+        Raises `RuntimeError` if this version of urllib3 connects otherwise.
+        """
         self._is_pinned = False
         super().connect()
         if not self._is_pinned:
@@ -135,7 +141,10 @@ class _Pinned(HTTPConnection):
         return sock
 
     def request(self, method: str, url: str, body: Any = None, headers: Any = None, **options: Any) -> None:
-        """Send a request; check its URL where no pool manager has done so."""
+        """Send a request within the chain's time, its URL checked if no pool manager did so.
+
+        Raises `RequestRefused`.
+        """
         self.chain = current() or Chain(self.policy)
         if current() is None:
             self.chain.begin(f"{self.scheme}://{self.host}:{self.port}{url}")
@@ -150,7 +159,7 @@ class _Pinned(HTTPConnection):
         super().send(data)
 
     def putheader(self, header: str, *values: Any) -> None:  # type: ignore[override]  # as urllib3's
-        """Ask only for content codings that are decoded here."""
+        """Send a header field; Accept-Encoding without codings that are not decoded here."""
         if header.lower() == "accept-encoding":
             values = tuple(accept_encoding(str(value)) for value in values)
         super().putheader(header, *values)
