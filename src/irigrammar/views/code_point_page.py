@@ -113,7 +113,7 @@ def _outcome(outcome: dict[str, str | None], source: str, sheet: Sheet) -> str:
 
 
 def _fields(fields: Iterable[str]) -> str:
-    """Return components in words."""
+    """Return the names of components joined by commas and "and"; "every component" for all."""
     names = list(fields)
     if len(names) == len(PLACES):
         return "every component"
@@ -125,7 +125,7 @@ def _text(text: str, sheet: Sheet) -> str:
 
 
 def _row(label: str, items: Iterable[str], sheet: Sheet) -> Iterator[str]:
-    """Yield a label and its items, each on separate lines."""
+    """Yield the lines of a label and its items, each item on lines of its own, wrapped to the sheet's width."""
     head = "  " + sheet.paint(f"{label:<{_LABEL}}", "faint")
     for item in items:
         for line in fold_words(item, sheet.width, _LABEL + 2, _LABEL + 4):

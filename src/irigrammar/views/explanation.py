@@ -111,7 +111,11 @@ def _note_lines(findings: Iterable[Finding], sheet: Sheet) -> Iterator[str]:
 
 
 def as_dict(matcher: Matcher, text: str | bytes, *, all_matches: bool = False) -> dict[str, Any]:
-    """Return the same as JSON has it, `matches` only with `all_matches`; offsets are in code points from 0."""
+    """Return the explanation for JSON: of a fault, or of a match with kind, components and notes; offsets are code
+    points from 0.
+
+    `matches` is there only with `all_matches`.
+    """
     fault = fault_of(matcher, text)
     shown = text if isinstance(text, str) else text.decode(errors="backslashreplace")
     head = {
@@ -146,7 +150,7 @@ def as_dict(matcher: Matcher, text: str | bytes, *, all_matches: bool = False) -
 
 
 def _scheme_dict(check: SchemeCheck | None) -> dict[str, Any] | None:
-    """Return the verdict of a scheme as JSON has it."""
+    """Return the verdict of a scheme's rules for JSON: name, rule, matches and findings; None for None."""
     if check is None:
         return None
     findings = [note_dict(finding) for finding in check.findings if finding is not check.generic]

@@ -199,7 +199,9 @@ class _Drawing:
         return _Block(rows, blocks[0].entry, blocks[0].exit)
 
     def _post(self, below: int, first: bool, last: bool, middle: Cell, end: Cell) -> Cell:
-        """Return the cell at the side of a choice, a number of rows below the track of an alternative."""
+        """Return the cell beside an alternative at a row `below` its track (negative above it): a turn, a fork, the
+        track or blank.
+        """
         if below == 0:
             return self.signs.fork if first else end if last else middle
         return BLANK if (below < 0 and first) or (below > 0 and last) else self.signs.upright

@@ -78,7 +78,7 @@ def whole_diagram(part: Part) -> Part:
 
 
 def _box(kind: str, text: str, title: str, *, href: str | None = None) -> Part:
-    """Return a label with a title, in a box that may be a link."""
+    """Return a text with a title in a box, as a link to `href` if given."""
     is_bounds = kind == "bounds"
     room = -(-columns(text) * (_SMALL if kind in ("bounds", "words") else _CHARACTER) // 1)
     width, half = room + (12 if is_bounds else 20), 9 if is_bounds else 11
@@ -129,7 +129,7 @@ def _track(parts: Sequence[Part]) -> Part:
 
 
 def _wrap(parts: Sequence[Part]) -> Part:
-    """Return parts one after the other, in several rows where one would be too wide; the last leads back up."""
+    """Return parts one after the other, wrapped into rows of about `_WIDEST`; the last row's track leads back up."""
     rows: list[list[Part]] = [[]]
     width = 0.0
     for part in parts:
@@ -167,7 +167,7 @@ def _wrap(parts: Sequence[Part]) -> Part:
 
 
 def _stack(parts: Sequence[Part], *, on: int = 0) -> Part:
-    """Return parts of which one is taken, one below the other, with the one of index `on` on the line."""
+    """Return alternatives one below the other, with the one of index `on` on the main track; an only one as it is."""
     if len(parts) == 1:
         return parts[0]
     inner = max(part.width for part in parts)
@@ -198,7 +198,9 @@ def _stack(parts: Sequence[Part], *, on: int = 0) -> Part:
 
 
 def _beside(parts: Sequence[Part]) -> Part:
-    """Return parts of which one is taken, beside each other: a track above leads to them, one below leads on."""
+    """Return alternatives side by side, a track above leading to each and one below leading on; an only
+    one as it is.
+    """
     if len(parts) == 1:
         return parts[0]
     up = max(part.up for part in parts) + _GAP + _TURN
@@ -253,12 +255,12 @@ _down_right = f"a{_TURN} {_TURN} 0 0 0 {_TURN} {_TURN}"
 
 
 def _down(way: float) -> str:
-    """Return a path from a place to one that is lower, two turns to the right."""
+    """Return SVG path data from a point to one that is `way` lower, with two turns to the right of it."""
     return f"{_right_down}v{way - 2 * _TURN:g}{_down_right}"
 
 
 def _up(way: float) -> str:
-    """Return a path from a place to one that is higher, two turns to the right."""
+    """Return SVG path data from a point to one that is `way` higher, with two turns to the right of it."""
     turn = f"a{_TURN} {_TURN} 0 0 0 {_TURN} -{_TURN}"
     return f"{turn}v{2 * _TURN - way:g}a{_TURN} {_TURN} 0 0 1 {_TURN} -{_TURN}"
 

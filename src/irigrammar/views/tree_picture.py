@@ -34,7 +34,7 @@ class Part:
 
     @property
     def middle(self) -> float:
-        """Half way through."""
+        """The x of the middle."""
         return self.x + self.width / 2
 
 
@@ -96,18 +96,18 @@ def spread(
 
 
 def _levels(parts: tuple[Part, ...]) -> int:
-    """Return how many levels of nodes there are."""
+    """Return the number of levels of nodes, the root's included."""
     return max(part.level for part in parts if part.rule) + 1
 
 
 def _rest(node: Node, parts: tuple[Part, ...]) -> str:
-    """Return how much of a string is left out, "" for nothing."""
+    """Return how many characters of the string are left out, in words; "" for none."""
     rest = node.end - parts[0].end
     return f"{rest:,} more character{'s' if rest > 1 else ''}" if rest else ""
 
 
 def _pieces(part: Part, below: list[Node], stop: int) -> list[Node | tuple[int, int]]:
-    """Return the nodes in a part, with the characters between them as start and end."""
+    """Return the nodes in a part, in order, and spans (start, end) for the characters between them, up to `stop`."""
     pieces: list[Node | tuple[int, int]] = []
     offset = part.start
     for child in below:
@@ -173,7 +173,7 @@ def as_svg(node: Node, *, children: Children = children_of, depth: int | None = 
 
 
 def _edge(x: float, y: float, to_x: float, to_y: float) -> str:
-    """Return a curve from the foot of one box to the head of another."""
+    """Return the SVG path of a curve from the foot of one box to the head of another."""
     bend = y + (_STEP - _HEIGHT) / 2
     below = f" V{to_y:g}" if to_y > y + _STEP - _HEIGHT else ""
     turn = y + _STEP - _HEIGHT
@@ -235,7 +235,9 @@ class _Text:
         self._space = "␠" if can_encode("␠", encoding) else "\\u{20}"
 
     def cells(self, start: int, end: int) -> list[Cell]:
-        """Return the cells of a part, which begins with a new cell."""
+        """Return the cells of the text between two offsets; a character without a width joins the cell before it, if
+        any.
+        """
         shown_cells: list[Cell] = []
         for index in range(start - self._offset, end - self._offset):
             shown = self._space if self._text[index] == " " else self._shown[index]
@@ -251,7 +253,7 @@ class _Text:
         return shown_cells
 
     def width(self, start: int, end: int) -> int:
-        """Return how many columns a part takes."""
+        """Return the number of columns of the text between two offsets."""
         return len(self.cells(start, end))
 
 
@@ -275,7 +277,9 @@ class _Drawing:
         self.cost = list(accumulate(changes))
 
     def cut(self, start: int, room: int) -> int:
-        """Return the column where a line that begins at one ends: where the fewest brackets are cut, near its end."""
+        """Return the column at which to end a line from `start` of at most `room` columns: near its end, with the
+        fewest cuts.
+        """
         if self.width - start <= room:
             return self.width
         places = range(start + room * 2 // 3, start + room + 1)

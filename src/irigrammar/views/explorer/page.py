@@ -176,7 +176,7 @@ def prepared_answers(own: tuple[Grammar, ...] = (), examples: Sequence[Example] 
 
 
 def _first(grammar: Grammar, document: Mapping[str, Any]) -> dict[str, str]:
-    """Return the first view of a user's own grammar: grammar, rule and text."""
+    """Return the first view of a user's own grammar: grammar, rule and text, those of its first example."""
     text, rule, _ = next(iter(document["examples"]), ("", grammar.start.rule, True))
     return {"grammar": grammar.name, "rule": rule, "text": text}
 
@@ -222,5 +222,5 @@ def _hash(text: str) -> str:
 
 
 def read(name: str) -> str:
-    """Return a file of the page's sources."""
+    """Return the text of a file in the page's sources."""
     return (files(__package__) / "web" / name).read_text(encoding="utf-8")

@@ -211,7 +211,10 @@ def ambiguity_answer(matcher: Matcher) -> Answer:
 
 
 def compare_answer(a: Matcher, b: Matcher) -> Answer:
-    """Return how two rules lie to each other: proved where automata decide it, else tried up to a length, and how."""
+    """Return the relation of two rules, whether it is proved, the words for it, and examples of the differences.
+
+    It is proved where automata decide it, else tried with all strings up to a length.
+    """
     try:
         row = compare(a, b)
     except GrammarError as undecided:
@@ -250,7 +253,10 @@ def exports() -> list[str]:
 
 
 def export_answer(matcher: Matcher, more: Mapping[str, Any]) -> Answer:
-    """Return a file: its `name`, and its `text`."""
+    """Return the name and text of an exported file in the format `to`.
+
+    Raises `GrammarError` for a suite of too many cases.
+    """
     to = str(more.get("to"))
     source = str(more.get("source") or "")
     if to == "abnf":

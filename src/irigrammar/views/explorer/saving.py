@@ -84,7 +84,7 @@ class SavedFiles:
 
 
 def _encoded(text: str, before: bytes) -> bytes:
-    """Return a text in UTF-8 with the line ends of a file."""
+    """Return a text in UTF-8, with CRLF if the bytes before have it, else LF."""
     lines = text.replace("\r\n", "\n")
     return (lines.replace("\n", "\r\n") if b"\r\n" in before else lines).encode()
 

@@ -92,7 +92,7 @@ class ExplorerServer(ThreadingHTTPServer):
             self.processes.close()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Report an error that is not a client's disconnection."""
+        """Print an error of a request, unless it is an `OSError`, as a client's disconnection is."""
         if not isinstance(sys.exception(), OSError):
             super().handle_error(request, client_address)
 
@@ -120,7 +120,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(200, self.server.page, "text/html; charset=utf-8", {"Set-Cookie": cookie})
 
     def _has_token(self) -> bool:
-        """Return whether the address has the token, or the cookie does."""
+        """Return whether the query of the address is the token, or a cookie has it."""
         cookies = (cookie.strip() for row in self.headers.get_all("Cookie", []) for cookie in row.split(";"))
         values = (self.path.partition("?")[2], *cookies)
         right = (f"token={self.server.token}", self.server.cookie)
@@ -193,7 +193,7 @@ class _Handler(BaseHTTPRequestHandler):
         return self.server_version
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name that http.server has
-        """Say nothing."""
+        """Log nothing."""
 
 
 class Processes:
@@ -213,7 +213,10 @@ class Processes:
             self._idle.put(_Process(own))
 
     def ask(self, question: str) -> str:
-        """Return the answer, which has `error` where it takes longer than the limit."""
+        """Return the answer (JSON), with `error` if all processes are busy or the limit of time is over.
+
+        A process that takes too long is ended and replaced.
+        """
         try:
             process = self._idle.get(timeout=_START)
         except Empty:
@@ -245,7 +248,7 @@ class _Process:
         self._ready = False
 
     def ask(self, question: str, limit: float) -> str | None:
-        """Return the answer, None where there is none in time."""
+        """Return the answer, None if it takes more than `limit` seconds or the process has ended."""
         try:
             if not self._ready and self._pipe.poll(_START):
                 self._ready = bool(self._pipe.recv())
@@ -255,7 +258,7 @@ class _Process:
             return None
 
     def end(self) -> None:
-        """End the process, whatever it does."""
+        """Kill the process, wait for its end, and close its pipe."""
         self._process.kill()
         self._process.join()
         self._pipe.close()

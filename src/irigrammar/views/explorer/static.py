@@ -75,7 +75,10 @@ def static_files(
 
 
 def runtime_files(path: Path) -> dict[str, bytes]:
-    """Return the files of Pyodide that a page needs, of an unpacked package or the archive of `npm pack`."""
+    """Return the files of Pyodide that a page needs, from an unpacked package or the archive of `npm pack`.
+
+    Raises `RuntimeMissing` for anything else, and for another version.
+    """
     try:
         if path.is_dir():
             data = {name: (path / name).read_bytes() for name in ("package.json", *_RUNTIME)}
