@@ -124,7 +124,7 @@ def _advise(
 
 
 def _words(lines: Iterable[str]) -> str:
-    """Return our own lines as text, with escapes only for characters that standard output cannot encode."""
+    """Return lines as one text, each with a line end, with escapes for characters that the output cannot encode."""
     text = "".join(f"{line}\n" for line in lines)
     return text.encode(shown_in(), "backslashreplace").decode(shown_in())
 

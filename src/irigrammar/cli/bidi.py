@@ -149,9 +149,10 @@ _Answer = tuple[bool, dict[str, Any], Iterable[str]]
 def _report(
     sources: Sources, answer: Callable[[str], _Answer], form: str, empty: dict[str, Any], *, as_views: bool = False
 ) -> click.exceptions.Exit:
-    """Write an answer for each text; the status is 1 if some text fails, or does not match, which is `empty` in JSON.
+    """Write an answer for each text, and return the exit to raise: status 1 if some text fails or does not match.
 
-    Views have a blank line between them, and name a text as it was given.
+    In JSON a text that does not match has the fields of `empty`. Views have a blank line between them, and name a text
+    as it was given.
     """
     is_failure = False
     rows = Rows(form, alone=sources.alone, gap=as_views)

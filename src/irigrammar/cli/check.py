@@ -245,7 +245,7 @@ class _Run(NamedTuple):
 
     @contextmanager
     def _reading(self, path: str) -> Iterator[None]:
-        """Report a file that cannot be read, and go on."""
+        """Run the block; report a file that cannot be read on standard error, add it to `unreadable`, and go on."""
         try:
             yield
         except BrokenPipeError:  # that of the output
@@ -255,7 +255,9 @@ class _Run(NamedTuple):
             self.unreadable.append(path)
 
     def _add(self, text: str | bytes, fault: Fault | None, path: str | None, line: int | None) -> None:
-        """Count a text, and report it if it is wanted."""
+        """Count a text, and report it: an invalid one, and with `every` or without a line a valid one; nothing with
+        `counts_only`.
+        """
         verdict = self.verdict(text) if self.verdict is not None and isinstance(text, str) else None
         refusal = self.refusal(text) if self.refusal and isinstance(text, str) and fault is None else None
         is_valid = fault is None and refusal is None and (verdict is None or bool(verdict))
@@ -352,7 +354,7 @@ def _strict(verdict: SchemeCheck) -> SchemeCheck:
 
 
 def _refusal(text: str) -> Finding | None:
-    """Return why a server must not fetch a text, None where it may."""
+    """Return the finding R030 with the reason why a server must not fetch a text; None where it may."""
     from irigrammar.advice.registry import rule
     from irigrammar.finding import Finding
     from irigrammar.hosts import check_fetch
@@ -385,7 +387,10 @@ def _scheme_record(matcher: Matcher, text: str, verdict: SchemeCheck, path: str 
 
 
 def _absolute(production: Production) -> Matcher:
-    """Return the matcher of the second start rule of a grammar of references: IRI, URI or the like."""
+    """Return the matcher of the second start rule of a grammar of references: IRI, URI or the like.
+
+    Raises `click.UsageError` beside --rule, and for a grammar without one.
+    """
     if production.rule is not None:
         raise click.UsageError("--absolute and --rule cannot be combined")
     from irigrammar.processing.reference import matchers

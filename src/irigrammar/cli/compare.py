@@ -127,7 +127,7 @@ def _two(texts: tuple[str, ...]) -> tuple[str, str]:
 
 
 def _unlike(texts: tuple[str, ...], line: int | None, error: NoResult) -> dict[str, Any]:
-    """Return the JSON of a pair that cannot be compared."""
+    """Return the JSON of a pair that cannot be compared: null results, the error and its offset."""
     first, second = texts if len(texts) == 2 else (_SEPARATOR.join(texts), None)
     offset = error.fault.offset if isinstance(error, NoMatch) else None
     row: dict[str, Any] = {"rung": None, "equivalent": None, "first": first, "second": second}
@@ -136,7 +136,10 @@ def _unlike(texts: tuple[str, ...], line: int | None, error: NoResult) -> dict[s
 
 
 def _pairs(references: tuple[str, ...], encoding: str) -> Iterator[tuple[tuple[str, ...], int | None]]:
-    """Yield the pair of the arguments, or the texts and the number of each line of standard input."""
+    """Yield the two arguments with None, or the texts of each line of standard input with its number from 1.
+
+    Raises `click.UsageError` for a wrong number of arguments.
+    """
     if references not in _LINES:
         if len(references) != 2:
             raise click.UsageError("give both FIRST and SECOND, or neither to read pairs from standard input")
@@ -148,7 +151,10 @@ def _pairs(references: tuple[str, ...], encoding: str) -> Iterator[tuple[tuple[s
 
 
 def _redirects(options: tuple[tuple[str, str], ...]) -> dict[str, str] | None:
-    """Return the redirects; one reference with two targets ends the command with status 2."""
+    """Return the targets by their references, None without any.
+
+    Raises `click.UsageError` for two targets of one reference.
+    """
     redirects: dict[str, str] = {}
     for source, location in map(as_texts, options):
         if redirects.setdefault(source, location) != location:

@@ -206,7 +206,7 @@ class Sources(NamedTuple):
         return len(self.arguments) == 1 and self.arguments != ("-",) and not self.files
 
     def texts(self) -> Iterator[str]:
-        """Yield the texts."""
+        """Yield the texts of arguments and lines. One that is not UTF-8 ends the command with status 2."""
         return self._each(as_texts, lines)
 
     def or_bytes(self) -> Iterator[str | bytes]:
@@ -367,7 +367,7 @@ def _table(trace: list[Step]) -> str:
 
 
 def _convert_file(name: str, function: Conversion, jobs: int) -> bool:
-    """Write the result of each line of a file; return whether some line had none."""
+    """Write the result of each line of a file, report lines without one, and return whether there were any."""
     from irigrammar.matching.lines import blocks
     from irigrammar.processing.support.bulk import convert_blocks
 

@@ -84,7 +84,7 @@ def command(
 
 
 def _try(pairs: Iterable[tuple[Matcher, Matcher]], length: int, form: str) -> NoReturn:
-    """Write how rules compare up to a length, and exit."""
+    """Write how rules compare up to a length, and exit: status 0 if all are equal up to it, else 1."""
     rows = [
         (first_rule.rule, second_rule.rule, equal_up_to(first_rule, second_rule, length))
         for first_rule, second_rule in pairs

@@ -161,7 +161,7 @@ def main() -> None:
 
 
 def _show(error: click.ClickException) -> None:
-    """Write a message as click does, with escapes in quoted arguments; a list of choices keeps its lines."""
+    """Print an error on standard error as click does, with control characters of quoted arguments escaped."""
     if isinstance(error, click.UsageError) and error.ctx is not None:
         click.echo(error.ctx.get_usage(), err=True)
         if error.ctx.command.get_help_option(error.ctx) is not None:

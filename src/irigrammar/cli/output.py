@@ -67,7 +67,7 @@ class Rows:
         self._rows: list[Mapping[str, object]] = []
 
     def add(self, row: Mapping[str, object], lines: Iterable[str] = ()) -> None:
-        """Write the lines of a row, or as JSON the row, which may be kept for the end."""
+        """Write the lines of a row as text, or the row as a JSON line; for one JSON document, keep it for `finish`."""
         if self._form == "text":
             write(self._before)
             write_lines(lines)
@@ -80,7 +80,7 @@ class Rows:
             self._rows.append(row)
 
     def finish(self) -> None:
-        """Write the rows that were collected for the end."""
+        """Write the kept rows as one JSON document: a list, or the object of an only row; nothing for other forms."""
         if self._form == "json":
             from json import dumps
 
@@ -392,7 +392,9 @@ def replace_file(path: str) -> Iterator[io.TextIOWrapper]:
 
 @contextmanager
 def _to_file(path: str) -> Iterator[None]:
-    """Write standard output to a file when the command ends with any status but an error."""
+    """Write standard output to a file within the block; the file is replaced unless an exception other than an exit
+    ends it.
+    """
     exit_status: click.exceptions.Exit | None = None
     with replace_file(path) as text, redirect_stdout(text):
         try:

@@ -47,7 +47,7 @@ _NEVER = "never"
 
 
 def _reports(_: click.Context, option: click.Parameter, values: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """Return the formats and files of `--also`."""
+    """Return pairs of format and file of `--also`. Raises `click.BadParameter` for other values than FORMAT=FILE."""
     rows = []
     for value in values:
         form, _equals, file = value.partition("=")
@@ -173,7 +173,11 @@ def _run(options: dict[str, Any]) -> int:
 
 
 def _fix_standard_input(settings: Settings, options: dict[str, Any]) -> int:
-    """Write standard input, fixed, to standard output, and the findings that remain to standard error."""
+    """Write standard input, fixed, to standard output and the remaining findings to standard error; return the exit
+    status.
+
+    Input that cannot be fixed, or is of an excluded name, is written unchanged.
+    """
     from io import BytesIO
 
     from irigrammar.scan.fixing import Unwritable, apply_fixes
@@ -204,7 +208,9 @@ def _fix_standard_input(settings: Settings, options: dict[str, Any]) -> int:
 
 
 def _standard_input(settings: Settings) -> IO[bytes]:
-    """Return standard input, a copy where it is a pipe, since fixes need to read it twice."""
+    """Return standard input, or a copy of at most one byte more than `max_size` of a pipe: fixes need
+    to read it twice.
+    """
     if sys.stdin.buffer.seekable():
         return sys.stdin.buffer
     from io import BytesIO
@@ -213,7 +219,10 @@ def _standard_input(settings: Settings) -> IO[bytes]:
 
 
 def _dump(settings: Settings, options: dict[str, Any], paths: tuple[str, ...]) -> int:
-    """Write the identifiers of files, a line each, or as JSON Lines with their places."""
+    """Write the identifiers of files, a line each, or as JSON Lines with their places, and return the exit status.
+
+    Raises `click.UsageError` for options that cannot be combined.
+    """
     if options["fixing"] or options["write_baseline"] or options["form"] not in ("auto", "text", "jsonl"):
         raise click.UsageError("--dump takes --format text or jsonl, and no --fix, --diff or --write-baseline")
     import json
@@ -300,7 +309,7 @@ def _say_of_diff(summary: Summary) -> None:
 
 
 def _configuration(options: dict[str, Any]) -> Path | None:
-    """Return the configuration file that is read, None for none."""
+    """Return the configuration file: that of `--config`, or the nearest one; None with `--isolated` or without one."""
     return Path(options["config"]) if options["config"] else None if options["isolated"] else find(Path.cwd())
 
 

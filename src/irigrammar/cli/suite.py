@@ -197,7 +197,9 @@ def _progress(limit: int | None) -> Iterator[Callable[[int], object] | None]:
 
 
 def _write_known(trial: Trial, name: str) -> None:
-    """Write the differences of a run, if it was complete: a part of them would later be taken for all."""
+    """Write the differences of a run to a file; of a run that stopped, only say so: a part would later be taken for
+    all.
+    """
     if trial.stopped:
         say(f"{name}: not written because the run is incomplete")
         return

@@ -19,7 +19,10 @@ _MOST = 10  # derivations
 
 
 def _levels(_context: click.Context, _option: click.Parameter, argument: str | None) -> str | int | None:
-    """Return one of two words, a number of levels, or None where nothing is given."""
+    """Return the value of --depth: "full", "components", a number, or None without it.
+
+    Raises `click.BadParameter` for others.
+    """
     if argument is None or argument in ("full", "components"):
         return argument
     if not re.fullmatch(r"\d{1,9}", argument, re.ASCII):
