@@ -65,11 +65,11 @@ def units(context: Context) -> Iterator[Unit]:
                     data.decode()
                 except UnicodeDecodeError:
                     begin = part.start + start
-                    yield Unit(begin, part.start + end, data, *(begin + place for place in _bad(text)))
+                    yield Unit(begin, part.start + end, data, *(begin + place for place in _bad_span(text)))
             start = end + 1
 
 
-def _bad(text: str) -> tuple[int, int]:
+def _bad_span(text: str) -> tuple[int, int]:
     """Return where the first run of encoded bytes beyond ASCII stands of which some are part of no character.
 
     The others of the run may be UTF-8 by chance, as those of another charset are.
@@ -136,8 +136,8 @@ def _words(text: str, fits: Callable[[str], bool] = is_word) -> Iterator[str]:
 
 
 def _beside_ascii(word: str) -> set[str]:
-    """Return {script of ASCII} for an East Asian word with ASCII at its ends only; the empty set for
-    all other words.
+    """Return {"LATIN"} for a word whose characters beyond ASCII are East Asian, unless ASCII is on both sides of them;
+    else the empty set.
     """
     is_inside = re.search(r"[\0-\177][^\0-\177]+[\0-\177]", word) is not None
     is_east_asian = not _kinds(re.sub(r"[\0-\177]+", "", word)) - _EAST_ASIAN
