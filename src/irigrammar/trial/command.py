@@ -246,6 +246,10 @@ class Child:
     """
 
     def __init__(self, arguments: Sequence[str], texts: Sequence[str], read: Callable[[bytes], Answer]) -> None:
+        """Start the process with the texts as JSON lines on its standard input. Raises `CannotStart` if that fails.
+
+        Two threads read its output and its standard error.
+        """
         self._count = len(texts)
         self._answer = read
         with TemporaryFile() as batch:  # a file, not a pipe: nothing has to be written while answers are read
