@@ -131,7 +131,7 @@ def code_point(char: str) -> CodePoint:
     return CodePoint(
         char,
         character(char),
-        _says(char, category),
+        _nature(char, category),
         utf8,
         category,
         _CATEGORIES[category],
@@ -190,7 +190,7 @@ def _no_code_point(text: str) -> ValueError:
     return ValueError(f"{text} names no code point; write U+ and up to six hexadecimal digits, or a range")
 
 
-def _says(char: str, category: str) -> str | None:
+def _nature(char: str, category: str) -> str | None:
     """Return the nature of a code point that is not a character to exchange, in words; None for a character."""
     match category:
         case "Cs":

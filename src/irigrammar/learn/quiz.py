@@ -72,10 +72,10 @@ def questions(
 @lru_cache(maxsize=4)
 def _candidates(m: Matcher) -> tuple[Question, ...]:
     """Return all questions, which take seconds to find for a reference, whatever is then chosen."""
-    return tuple(_all(m))
+    return tuple(_all_questions(m))
 
 
-def _all(m: Matcher) -> Iterator[Question]:
+def _all_questions(m: Matcher) -> Iterator[Question]:
     """Yield the questions about a rule, with repetitions: realistic ones, branches, examples, near misses."""
     topics = _topics(m)
     if m.grammar._references(m.rule):
