@@ -205,7 +205,7 @@ class _Run(NamedTuple):
         """Check a text and count and report it; doubts about an argument are said as notes."""
         fault = fault_of(self.matcher, text)
         self._add(text, fault, None, None)
-        for message in _doubts(self.matcher, argument, text, is_valid=fault is None):
+        for message in _hints(self.matcher, argument, text, is_valid=fault is None):
             self.note(message)
 
     def check_whole(self, name: str) -> None:
@@ -402,7 +402,7 @@ def _absolute(production: Production) -> Matcher:
     return absolute
 
 
-def _doubts(matcher: Matcher, argument: str, text: str | bytes, *, is_valid: bool) -> Iterator[str]:
+def _hints(matcher: Matcher, argument: str, text: str | bytes, *, is_valid: bool) -> Iterator[str]:
     """Yield hints that a TEXT may be meant as the name of a file, or as a host."""
     with suppress(OSError, ValueError):  # too long, or with a character that no name has
         if os.path.isfile(argument):  # noqa: PTH113  # pathlib is slow to import

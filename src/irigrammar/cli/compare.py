@@ -98,7 +98,7 @@ def command(
         trace: list[Step] = []
         own_trace = trace if steps else None
         try:
-            comparison = call_recording(own_trace, ladder, *_two(texts))
+            comparison = call_recording(own_trace, ladder, *_as_pair(texts))
         except NO_RESULT as error:
             has_failed = True
             if form == "text":
@@ -106,7 +106,7 @@ def command(
                 subject = str(error.text) if isinstance(error, NoMatch) else separator.join(texts)
                 report(subject, error, own_trace, place=f"line {line}: " if line else "")
             else:
-                rows.add(_unlike(texts, line, error))
+                rows.add(_error_row(texts, line, error))
         else:
             different = different or not comparison
             row = comparison_dict(comparison, own_trace) | {"line": line, "error": None, "offset": None}
@@ -117,7 +117,7 @@ def command(
     raise click.exceptions.Exit(2 if has_failed else 1 if different else 0)
 
 
-def _two(texts: tuple[str, ...]) -> tuple[str, str]:
+def _as_pair(texts: tuple[str, ...]) -> tuple[str, str]:
     """Return the references of a line; raise `ConversionError` unless there are two."""
     if len(texts) != 2:
         tabs = f"has {len(texts) - 1} tabs" if len(texts) > 2 else "has no tab"
@@ -126,7 +126,7 @@ def _two(texts: tuple[str, ...]) -> tuple[str, str]:
     return first, second
 
 
-def _unlike(texts: tuple[str, ...], line: int | None, error: NoResult) -> dict[str, Any]:
+def _error_row(texts: tuple[str, ...], line: int | None, error: NoResult) -> dict[str, Any]:
     """Return the JSON of a pair that cannot be compared: null results, the error and its offset."""
     first, second = texts if len(texts) == 2 else (_SEPARATOR.join(texts), None)
     offset = error.fault.offset if isinstance(error, NoMatch) else None

@@ -60,7 +60,7 @@ def command(
     else:
         pairs = list(common_productions(a, b))
     if up_to is not None:
-        _try(pairs, up_to, form)
+        _compare_up_to(pairs, up_to, form)
     comparisons = []
     for pair in pairs:
         try:
@@ -83,7 +83,7 @@ def command(
     raise click.exceptions.Exit(1 if failing & {row.relation for row in comparisons} else 0)
 
 
-def _try(pairs: Iterable[tuple[Matcher, Matcher]], length: int, form: str) -> NoReturn:
+def _compare_up_to(pairs: Iterable[tuple[Matcher, Matcher]], length: int, form: str) -> NoReturn:
     """Write how rules compare up to a length, and exit: status 0 if all are equal up to it, else 1."""
     rows = [
         (first_rule.rule, second_rule.rule, equal_up_to(first_rule, second_rule, length))

@@ -30,6 +30,7 @@ class Lines(BufferedIOBase):
     def __init__(
         self, stream: BufferedIOBase, *, comments: bool = False, on_mark: Callable[[], object] | None = None
     ) -> None:
+        """Skip a byte order mark at the start of the stream, and call `on_mark` if there is one."""
         super().__init__()
         self._stream = stream
         self._comments = comments
