@@ -100,6 +100,7 @@ class Policy:
     resolver: Resolver | None = None
 
     def __post_init__(self) -> None:
+        """Make tuples of strings and lists. Raises `ValueError` for a limit below 0 or a wrong option."""
         for name in ("schemes", "allow", "deny", "content_types", "proxies"):
             value = getattr(self, name)
             if value is not None:
@@ -272,8 +273,8 @@ class Chain:
         return future.result(self.remaining())
 
     def attempts(self, addresses: Collection[str], seconds: float | None) -> Iterator[tuple[str, float]]:
-        """Yield each address with the seconds to try it: an equal share of those that remain, at most
-        `seconds` in all.
+        """Yield each address with the seconds to try it: `seconds`, or the chain's rest if less, by the number of
+        addresses left.
         """
         for remaining, address in zip(range(len(addresses), 0, -1), addresses, strict=True):
             yield address, self.cap(seconds) / remaining

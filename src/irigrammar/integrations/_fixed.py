@@ -77,10 +77,10 @@ class _ComponentSplit:
                 alternatives: list[Regular] = [
                     Concat((*absent[:index], present, *absent[index + 1 :])) for index, (_, present) in enumerate(pairs)
                 ]
-                return Concat(tuple(absent)), _some(alternatives)
+                return Concat(tuple(absent)), _choice_of(alternatives)
             case Alternate(items):
                 pairs = [self.of(part) for part in items]
-                return Alternate(tuple(part for part, _ in pairs)), _some([present for _, present in pairs])
+                return Alternate(tuple(part for part, _ in pairs)), _choice_of([present for _, present in pairs])
             case Repeat(inner, low, high):  # of a component that comes once, this is an option
                 without, there_once = self.of(inner)
                 return Repeat(without, low, high), there_once
@@ -107,7 +107,7 @@ class _ComponentSplit:
         return Concat(tuple(CharSet(((ord(char), ord(char)),)) for char in value)) if value else EMPTY
 
 
-def _some(items: list[Regular]) -> Regular:
+def _choice_of(items: list[Regular]) -> Regular:
     """Return the choice of the items that have strings, as far as that shows."""
     return Alternate(tuple(item for item in items if not _is_nothing(item)))
 

@@ -35,6 +35,11 @@ class Documents:
     """
 
     def __init__(self, config: pytest.Config, arguments: Sequence[str], settings: Sequence[str]) -> None:
+        """Read the configuration of the scan. Raises `pytest.UsageError` for one that is wrong, and for a path that
+        does not exist.
+
+        `arguments` are relative to the current folder, `settings` to that of pytest's configuration file.
+        """
         folder = config.inipath.parent if config.inipath else config.rootpath
         self._asked = [_existing(config.invocation_params.dir, path) for path in arguments]
         self._configured = [_existing(folder, path) for path in settings]

@@ -415,7 +415,7 @@ def adapt(
     description = (inspect.getdoc(function) or "").partition("\n\n>>>")[0]
     for ours, theirs in kinds.items():
         description = description.replace(f"as {ours}", theirs)
-    return _like(function, adapter, of.__module__, description, signature)
+    return _with_signature(function, adapter, of.__module__, description, signature)
 
 
 def adapted_functions(
@@ -436,7 +436,7 @@ def _method(function: F) -> F:
     def method(self: Methods, *positional: Any, **keywords: Any) -> Any:
         return getattr(self.functions, name)(self._texts, *positional, **keywords)
 
-    return _like(function, method, __name__, f"See `{name}`.", _signature(function, "self"))
+    return _with_signature(function, method, __name__, f"See `{name}`.", _signature(function, "self"))
 
 
 def _signature(function: Callable[..., Any], first: str) -> inspect.Signature:
@@ -445,7 +445,7 @@ def _signature(function: Callable[..., Any], first: str) -> inspect.Signature:
     return inspect.Signature([parameter.replace(name=first), *others], return_annotation=Any)
 
 
-def _like(function: F, wrapper: Any, module: str, description: str, signature: inspect.Signature) -> F:
+def _with_signature(function: F, wrapper: Any, module: str, description: str, signature: inspect.Signature) -> F:
     """Return `wrapper` with the name of a function and with this module, description and signature."""
     wrapper.__name__ = wrapper.__qualname__ = function.__name__
     wrapper.__module__, wrapper.__doc__, wrapper.__signature__ = module, description, signature

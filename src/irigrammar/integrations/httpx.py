@@ -151,6 +151,7 @@ class _Stream(httpx.SyncByteStream):
         self._received, self._body = stream, body
 
     def __iter__(self) -> Iterator[bytes]:
+        """Yield the decoded content in pieces. Raises `FetchRefused` for a body that may not be read."""
         chunks = iter(self._received)
         while True:
             with self._body.chain.active():
@@ -168,6 +169,10 @@ class _AsyncStream(httpx.AsyncByteStream):
         self._received, self._body = stream, body
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
+        """Yield the decoded content in pieces, within the chain's time.
+
+        Raises `FetchRefused` for a body that may not be read.
+        """
         chunks = aiter(self._received)
         while True:
             with self._body.chain.active(), anyio.fail_after(self._body.chain.remaining()):

@@ -95,7 +95,7 @@ def server(version: str = "") -> LanguageServer:
     scans: dict[str, Scanned] = {}
     waiting: dict[str, asyncio.TimerHandle] = {}
 
-    def rest(uri: str) -> None:
+    def cancel_timer(uri: str) -> None:
         if uri in waiting:
             waiting.pop(uri).cancel()
 
@@ -103,7 +103,7 @@ def server(version: str = "") -> LanguageServer:
         """Scan a document, remember the result, and publish its diagnostics; an error of the scan is shown, with no
         diagnostics.
         """
-        rest(uri)
+        cancel_timer(uri)
         document = language_server.workspace.get_text_document(uri)
         places = Places(document)
         try:
@@ -136,14 +136,14 @@ def server(version: str = "") -> LanguageServer:
     @language_server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
     def on_change(params: types.DidChangeTextDocumentParams) -> None:
         uri = params.text_document.uri
-        rest(uri)
+        cancel_timer(uri)
         waiting[uri] = asyncio.get_running_loop().call_later(_PAUSE, refresh, uri)
 
     @language_server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
-    def closed(params: types.DidCloseTextDocumentParams) -> None:
+    def on_close(params: types.DidCloseTextDocumentParams) -> None:
         """Forget a document, and publish that it has no diagnostics."""
         uri = params.text_document.uri
-        rest(uri)
+        cancel_timer(uri)
         scans.pop(uri, None)
         language_server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 

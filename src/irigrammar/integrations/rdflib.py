@@ -40,6 +40,7 @@ class Place:
     prefix: str | None = None
 
     def __str__(self) -> str:
+        """Return the place in words: role, triple and graph in N-Triples, or the prefix of a namespace."""
         if self.prefix is not None:
             return f"namespace of the prefix {visible(self.prefix)}:"
         name = f" in the graph {_n3(self.graph)}" if self.graph is not None and self.role != "graph" else ""

@@ -27,7 +27,11 @@ class _Comparator(TypeDecorator.Comparator[str], String.Comparator[str]):
     __slots__ = ()
 
     def operate(self, op: OperatorType, *other: Any, **options: Any) -> ColumnElement[Any]:
-        """Return the expression, typed as plain text if it would be a `MatchingString`: its results need not match."""
+        """Return the expression, typed as plain text if it would be a `MatchingString`, since its results need not
+        match.
+
+        A collated or negated one keeps its type.
+        """
         expression = super().operate(op, *other, **options)
         if other and op is not operators.collate and isinstance(expression.type, MatchingString):
             return type_coerce(expression, expression.type.impl_instance)
