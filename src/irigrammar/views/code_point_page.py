@@ -33,8 +33,8 @@ def as_lines(point: CodePoint, sheet: Sheet = PLAIN) -> Iterator[str]:
     bidi = f"{point.bidi_class}, {point.bidi_name}" if point.bidi_class else "none"
     yield from _row("bidi class", [f"{bidi}; {_mirroring(point)}"], sheet)
     for label, form in (("NFC", point.nfc), ("NFKC", point.nfkc)):
-        yield from _row(label, [_became(point.char, form, sheet)], sheet)
-    uts46_words = "refused" if point.uts46 is None else _became(point.char, point.uts46, sheet)
+        yield from _row(label, [_form_words(point.char, form, sheet)], sheet)
+    uts46_words = "refused" if point.uts46 is None else _form_words(point.char, point.uts46, sheet)
     yield from _row("IDNA", [f"{point.idna2008} in IDNA2008; by UTS 46 {uts46_words}"], sheet)
     if point.group:
         yield from _row("group", [f"{point.group.name}: {point.group.says} ({point.group.section})"], sheet)
@@ -88,7 +88,7 @@ def _mirroring(point: CodePoint) -> str:
     return f"mirrored as {character(point.mirrored)}"
 
 
-def _became(char: str, form: str, sheet: Sheet) -> str:
+def _form_words(char: str, form: str, sheet: Sheet) -> str:
     """Return a character's form in quotes with its code points; "unchanged", or "nothing: it is removed" for an empty
     one.
     """

@@ -261,6 +261,9 @@ class _Drawing:
     """Draws a tree that is spread over its string, in pieces between two columns."""
 
     def __init__(self, parts: tuple[Part, ...], text: _Text, sheet: Sheet) -> None:
+        """Place the text's cells in the lowest row, and count for each column the brackets that a cut there goes
+        through.
+        """
         self.parts = parts
         self.sheet = sheet
         self.dots = ellipsis(sheet.show)

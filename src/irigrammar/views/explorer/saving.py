@@ -25,6 +25,10 @@ class SavedFiles:
     """
 
     def __init__(self, grammars: Sequence[Grammar], examples: Path | None) -> None:
+        """Read the files.
+
+        Raises `ValueError` for a grammar that is extracted from a document, `OSError` for an unreadable file.
+        """
         self._grammars = {grammar.name: grammar for grammar in grammars}
         self._examples = examples
         self._known = {Path(grammar.name): read_regular(grammar.name, LIMITS.size) for grammar in grammars}

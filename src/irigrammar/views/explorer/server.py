@@ -65,6 +65,10 @@ class ExplorerServer(ThreadingHTTPServer):
         version: str = "",
         files: SavedFiles | None = None,
     ) -> None:
+        """Bind the port (0 for a free one) on 127.0.0.1, make the page and start the processes.
+
+        Raises `OSError` for a used port.
+        """
         self.files = files
         self.is_private = bool(own) or files is not None
         self.token = secrets.token_urlsafe()
@@ -206,6 +210,7 @@ class Processes:
     """
 
     def __init__(self, own: tuple[Grammar, ...], count: int = _PROCESSES, limit: float = LIMITS[""]) -> None:
+        """Start `count` processes; `limit` is in seconds per question."""
         self._own = own
         self._limit = limit
         self._idle: SimpleQueue[_Process] = SimpleQueue()
@@ -240,6 +245,7 @@ class _Process:
     """A process and the pipe to it."""
 
     def __init__(self, own: tuple[Grammar, ...]) -> None:
+        """Start the process, which loads the library meanwhile."""
         context = get_context("spawn")
         self._pipe, other = context.Pipe()
         self._process = context.Process(target=_work, args=(other, own), daemon=True)

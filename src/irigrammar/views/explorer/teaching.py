@@ -224,7 +224,7 @@ def form_of(matcher: Matcher, question: Question, number: int) -> dict[str, Any]
     match number % 4:
         case 1 if fault and len(question.text) < _CELLS:
             return {"ask": "where", "cells": [*cells(question.text), "the end"], "offset": fault.offset}
-        case 2 if fault and shown_rule and (others := _others(matcher, shown_rule[0])):
+        case 2 if fault and shown_rule and (others := _confusable_rules(matcher, shown_rule[0])):
             return {"ask": "rule", "broken": shown_rule[0], "choices": sorted([shown_rule[0], *others], key=str.lower)}
         case 3 if fault and fault.fixes and is_near(question.text, fault.fixes[0].text):
             return {"ask": "fix", "fix": shown(fault.fixes[0].text, 160)}
@@ -237,7 +237,7 @@ def is_near(before: str, after: str) -> bool:
     return max(end - start, len(new)) <= _CHANGES
 
 
-def _others(matcher: Matcher, rule: str) -> list[str]:
+def _confusable_rules(matcher: Matcher, rule: str) -> list[str]:
     """Return up to `_CHOICES` other rules with which one could be confused: those that follow it in the grammar's
     order.
     """
