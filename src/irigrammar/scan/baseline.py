@@ -84,7 +84,7 @@ def load(path: Path, *, limit: int) -> Baseline:
     try:
         data: Any = json.loads(read_regular(path, limit).decode("utf-8"))
         version = data["version"]
-        rows = [] if version != _VERSION else [_row(row) for row in data["findings"]]
+        rows = [] if version != _VERSION else [_known_of(row) for row in data["findings"]]
     except (KeyError, TypeError, ValueError, RecursionError) as error:
         raise ValueError(f"not a baseline that iri scan --write-baseline wrote ({error!r})") from None
     if version != _VERSION:
@@ -92,7 +92,7 @@ def load(path: Path, *, limit: int) -> Baseline:
     return Baseline(rows)
 
 
-def _row(row: Any) -> Known:
+def _known_of(row: Any) -> Known:
     """Return the `Known` of a row of a baseline file.
 
     Raises `KeyError` or `TypeError` for missing or non-string fields.

@@ -110,7 +110,7 @@ class Nested:
             return self._settings
         if place not in self._known:
             try:
-                path = self._own(place)
+                path = self._usable_file(place)
                 self._known[place] = self(place.parent) if path is None else self._load(path)
             except (IrigrammarError, ValueError) as error:
                 path = next(place / name for name in FILE_NAMES if os.path.lexists(place / name))
@@ -136,7 +136,7 @@ class Nested:
         return settings
 
     @staticmethod
-    def _own(place: Path) -> Path | None:
+    def _usable_file(place: Path) -> Path | None:
         """Return the configuration file in a folder, None without one. Raises `ConfigError` for one that cannot be
         used.
 
@@ -185,7 +185,7 @@ def extended_grammar(folder: Path) -> str | None:
     return load(path).extends if path else None
 
 
-def _files(row: Mapping[str, Any], path: Path) -> FileGrammars:
+def _grammar_options(row: Mapping[str, Any], path: Path) -> FileGrammars:
     """Return the options in a table; raise `ConfigError` for a grammar to import in another folder, and a definition
     that is not ABNF.
     """
@@ -197,7 +197,7 @@ def _files(row: Mapping[str, Any], path: Path) -> FileGrammars:
         try:
             define_rules({name: abnf})
         except GrammarError as error:
-            raise _wrong(path, ("grammar", "define", name), error.reason) from None
+            raise _config_error(path, ("grammar", "define", name), error.reason) from None
     return FileGrammars(str(path), imports, tuple((name.strip("<>"), abnf) for name, abnf in define))
 
 
@@ -215,7 +215,7 @@ def _check_codes(table: Mapping[str, Any], path: Path, place: tuple[str, ...] = 
             if not any(covers(name, code) for code in known):
                 near = get_close_matches(name.upper(), known, n=3, cutoff=0.5)
                 hint = f"did you mean {' or '.join(near)}?" if near else "`iri rule` lists them"
-                raise _wrong(path, (*place, key), f"unknown code {name!r}; {hint}")
+                raise _config_error(path, (*place, key), f"unknown code {name!r}; {hint}")
         for below in value if isinstance(value, list) else [value]:
             if isinstance(below, dict) and key != "severities":
                 _check_codes(below, path, (*place, key))
@@ -243,12 +243,12 @@ def parse(table: Mapping[str, Any], path: Path) -> Settings:
     """
     problem = min(problems(table, config_schema()), default=None)
     if problem is not None:
-        raise _wrong(path, *problem)
+        raise _config_error(path, *problem)
     root = path.parent
     types = table.get("types", {})
     grammar = table.get("grammar")
     table_of_files = grammar if isinstance(grammar, dict) else {}
-    files = _files(table_of_files, path) if table_of_files else FileGrammars()
+    files = _grammar_options(table_of_files, path) if table_of_files else FileGrammars()
     extends = _grammar(table_of_files.get("extends"), path, "grammar.extends", "--extends")
     settings = Settings(
         root=str(root),
@@ -310,7 +310,9 @@ def _inside(name: str, path: Path, key: str, option: str) -> Path:
     """
     file = path.parent / name
     if not is_below(os.path.realpath(file), os.path.realpath(path.parent)):
-        raise _wrong(path, (*key.split("."),), f"{name} is outside of the folder of this file; use {option} for it")
+        raise _config_error(
+            path, (*key.split("."),), f"{name} is outside of the folder of this file; use {option} for it"
+        )
     return file
 
 
@@ -350,7 +352,7 @@ def _table(path: Path, data: dict[str, Any]) -> Mapping[str, Any] | None:
     return table
 
 
-def _wrong(path: Path, place: tuple[str, ...], message: str) -> ConfigError:
+def _config_error(path: Path, place: tuple[str, ...], message: str) -> ConfigError:
     """Return (not raise) a `ConfigError` "FILE: KEY.KEY: MESSAGE", whose `key` is the innermost key that the fault is
     about.
     """

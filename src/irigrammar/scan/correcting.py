@@ -49,8 +49,8 @@ _BASE = "http://example.org/a/b"  # what is equivalent as a reference is so with
 def correct(
     candidate: Candidate, checker: Checker, is_fixable: Callable[[str], bool] = lambda _: True, *, unsafe: bool = False
 ) -> str | None:
-    """Return an identifier with all safe fixes made of findings whose code is wanted, None where there is none, or an
-    error is left.
+    """Return an identifier with all safe fixes made of findings whose code `is_fixable` accepts; None without any, or
+    if an error remains.
 
     With `unsafe` also fixes are made that are likely what was meant.
 

@@ -101,6 +101,7 @@ class Document:
         show_secrets: bool = False,
         progress: Callable[[int], object] = lambda _: None,
     ) -> None:
+        """Read the first bytes of the stream for its charset; the rest is read when blocks are asked for."""
         self.path = path
         self.secret_lines: set[int] = set()
         self._show_secrets = show_secrets
@@ -415,13 +416,15 @@ class Document:
         needless = self._ignores.needless(None if block.last else lines.last)
         if "S004" in self._own:
             for ignore in self._ignores.unbracketed:
-                yield self._about(ignore, f"{ignore.text}: codes are in brackets, as in iri: ignore[{ignore.codes[0]}]")
+                yield self._ignore_finding(
+                    ignore, f"{ignore.text}: codes are in brackets, as in iri: ignore[{ignore.codes[0]}]"
+                )
             for ignore, codes in needless:
                 subject = ", ".join(codes) if codes else "it"
-                yield self._about(ignore, f"{ignore.text}: nothing that {subject} would ignore was found")
+                yield self._ignore_finding(ignore, f"{ignore.text}: nothing that {subject} would ignore was found")
         self._ignores.unbracketed.clear()
 
-    def _about(self, ignore: Ignore, message: str) -> Found:
+    def _ignore_finding(self, ignore: Ignore, message: str) -> Found:
         """Return the finding S004 about an ignore comment, with `message`."""
         row = CODES["S004"]
         record = Record(self.path, *ignore.place, row.code, self._own["S004"], message)
@@ -496,7 +499,7 @@ def _apart(spans: list[tuple[int, int]]) -> Secrets:
 
 
 def _touching(spans: Secrets, start: int, end: int) -> Secrets:
-    """Return the spans, of some in order and apart, that overlap or touch the stretch from `start` to `end`."""
+    """Return the spans, of some in order and apart, that overlap the stretch from `start` to `end`."""
     first = bisect_right(spans, start, key=itemgetter(1))
     return spans[first : bisect_left(spans, end, lo=first, key=itemgetter(0))]
 

@@ -135,7 +135,7 @@ def _of_path(path: str, settings: Settings, *, filter_named: bool) -> Iterator[T
         yield Target(path, path, relative, None, error.strerror or str(error), is_named=True)
         return
     problems: list[Target] = []
-    if filter_named and not is_folder and not _is_given(path_object, relative, settings, problems):
+    if filter_named and not is_folder and not _is_in_walk(path_object, relative, settings, problems):
         yield from problems
         return
     yield from problems
@@ -258,7 +258,7 @@ def _scannable(path: str, relative: PurePosixPath, settings: Settings, place: Pl
     return target._replace(kind=document_type("text"))
 
 
-def _is_given(place: Path, relative: PurePosixPath, settings: Settings, problems: list[Target]) -> bool:
+def _is_in_walk(place: Path, relative: PurePosixPath, settings: Settings, problems: list[Target]) -> bool:
     """Return whether a walk would come to a named file: whether neither patterns nor git exclude it or its folders."""
     folders = [f"{folder}/" for folder in relative.parents if folder.name not in ("", "..")]
     if any(map(spec((*_NEVER, *settings.exclude)).match_file, (*folders, str(relative)))):

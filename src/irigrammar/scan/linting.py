@@ -68,11 +68,13 @@ def chosen_codes(select: Iterable[str], ignore: Iterable[str]) -> frozenset[str]
     >>> sorted(chosen_codes(["L001", "l002"], ["L002"]))
     ['L001']
     """
-    codes = set().union(*(_begin_with(name) for name in select)) if (select := list(select)) else set(LINT_CODES)
-    return frozenset(codes.difference(*(_begin_with(name) for name in ignore)))
+    codes = (
+        set().union(*(_codes_beginning_with(name) for name in select)) if (select := list(select)) else set(LINT_CODES)
+    )
+    return frozenset(codes.difference(*(_codes_beginning_with(name) for name in ignore)))
 
 
-def _begin_with(name: str) -> set[str]:
+def _codes_beginning_with(name: str) -> set[str]:
     """Return the lint codes that begin with a name, in any case. Raises `ValueError` if there are none."""
     codes = {code for code in LINT_CODES if name and code.startswith(name.upper())}
     if not codes:

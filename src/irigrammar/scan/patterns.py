@@ -130,7 +130,7 @@ def _regex(segments: list[list[str]], *, only_folders: bool) -> str:
     end = r"(?P<path>/\Z)" if only_folders else r"(?P<path>/?\Z)"
     if not gaps:
         return f"{first}(?:{end}|/)"
-    begin = first + "/" * bool(first) + "".join(_once(f"{_DEEPER}{row}/", groups) for row in rows[1:-1] if row)
+    begin = first + "/" * bool(first) + "".join(_atomic(f"{_DEEPER}{row}/", groups) for row in rows[1:-1] if row)
     if not last:
         return f"{begin}(?:{_DEEPER}[^/]+{end}|[^/]+/)"
     # Both names are tried, since the path itself counts for more than a folder above; groups need names of their own.
@@ -148,11 +148,11 @@ def _segment(tokens: list[str], groups: Iterator[int]) -> str:
             pieces[-1] += token
     if len(pieces) == 1:
         return f"{pieces[0]}(?![^/])"
-    between = "".join(_once(f"[^/]*?{piece}", groups) for piece in pieces[1:-1] if piece)
+    between = "".join(_atomic(f"[^/]*?{piece}", groups) for piece in pieces[1:-1] if piece)
     return f"(?=[^/]){pieces[0]}{between}[^/]*{pieces[-1]}(?![^/])"
 
 
-def _once(regex: str, groups: Iterator[int]) -> str:
+def _atomic(regex: str, groups: Iterator[int]) -> str:
     """Return an atomic group: an expression that matches as the given one does first, without backtracking into it.
 
     It is an atomic group, which CPython before 3.11.5 does not always match right.

@@ -32,6 +32,11 @@ class Session:
     """
 
     def __init__(self, settings: Settings, *, fixing: Fixing = "no", records_baseline: bool = False) -> None:
+        """Check the settings and load the baseline, if there is one.
+
+        Raises `ConfigError` for a baseline that cannot be read or has no path to be written to, and the errors of
+        `Settings.check`.
+        """
         self._work = Work(MOST_WORK)
         settings.check(self._work)
         if settings.cache is not None:
@@ -159,7 +164,7 @@ class Session:
         return True
 
     def _load_baseline(self) -> Baseline | None:
-        """Return the baseline, None without one or where a new one is recorded.
+        """Return the baseline; None without one, or if one is recorded to a path that does not exist yet.
 
         Raises `ConfigError` if it cannot be read.
         """

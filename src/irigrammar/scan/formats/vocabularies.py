@@ -74,11 +74,11 @@ def vocabulary(text: str, start: int, end: int) -> Keywords | None:
     'CycloneDX'
     """
     return next(
-        (row.keywords for row in _vocabularies().values() if row.member and _names(row, text, start, end)), None
+        (row.keywords for row in _vocabularies().values() if row.member and _has_member(row, text, start, end)), None
     )
 
 
-def _names(row: _Vocabulary, text: str, start: int, end: int) -> bool:
+def _has_member(row: _Vocabulary, text: str, start: int, end: int) -> bool:
     """Return whether a JSON or YAML document has the vocabulary's member, with its value, at the top."""
     place = text.find(row.member, start, end)
     if place < 0:

@@ -139,7 +139,7 @@ def _with_colon(text: str, rule: Matcher | None, known: Mapping[str, re.Pattern[
             if other:
                 name, following = other, _AUTHORITY
             elif following is None and has_authority:
-                name, first = _meant(before, colon, names, known)
+                name, first = _intended_scheme(before, colon, names, known)
                 following = known.get(name.lower(), _AUTHORITY) if name else None
             if following is None:
                 continue
@@ -170,11 +170,11 @@ def _plain_start(text: str, colon: int) -> int:
 _ESCAPES = {"\\": 1, "%": 2}  # and how many characters belong to it
 
 
-def _meant(before: str, colon: int, names: _Names, known: Container[str]) -> tuple[str, int]:
+def _intended_scheme(before: str, colon: int, names: _Names, known: Container[str]) -> tuple[str, int]:
     r"""Return the scheme that is meant at the end of a text, "" for none, and the place of its colon, given the next.
 
     >>> texts = ("see htp", r"\nhttp", "%2Chttp", "http:", "git+x", "x")
-    >>> [_meant(text, len(text), _names(None), {"http", "git"}) for text in texts]
+    >>> [_intended_scheme(text, len(text), _names(None), {"http", "git"}) for text in texts]
     [('htp', 7), ('http', 6), ('http', 7), ('http', 4), ('git+x', 5), ('', 1)]
     """
     text = before.rstrip(":")

@@ -22,6 +22,7 @@ class _Table:
     """The finder of one table: it keeps the header from the first block on."""
 
     def __init__(self, options: Options, delimiter: str | None) -> None:
+        """Take the delimiter, None to find it in the text, and the options' columns and keys."""
         self.columns = options.columns
         self.keys = options.keys
         self.delimiter = delimiter

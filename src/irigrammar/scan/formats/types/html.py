@@ -89,7 +89,7 @@ def _in_tag(document: _Document, tag: Tag) -> Iterator[Item]:
             yield from _in_srcdoc(document, _value(document, value))
         elif document.handlers and name.startswith("on"):
             yield from _by_text(document, _value(document, value), f"{name} of {tag.name}")
-        holder = _meta(document.text, tag, known.get(name))
+        holder = _meta_holder(document.text, tag, known.get(name))
         if holder is None:
             continue
         for item in _in_value(document, tag, holder, value):
@@ -150,7 +150,7 @@ def _in_json_ld(document: _Document, tag: Tag) -> Iterator[Item]:
             yield item._replace(base=document.base) if isinstance(item, Candidate) else item
 
 
-def _meta(text: str, tag: Tag, holder: Holder | None) -> Holder | None:
+def _meta_holder(text: str, tag: Tag, holder: Holder | None) -> Holder | None:
     """Return how the content of a `meta` is read: as a refresh, as a URL or, for other names, not at all."""
     if holder is None or holder.kind != "refresh":
         return holder
