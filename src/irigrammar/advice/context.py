@@ -118,7 +118,7 @@ class Context:
         return tuple(parts)
 
     def _start(self, field: str, offset: int) -> int:
-        """Return where a component starts, given where the one before it ends."""
+        """Return the offset where a component starts, given the offset where the present one before it ends."""
         components = self.components
         colon = components.scheme is not None
         match field:
