@@ -61,7 +61,11 @@ class Command:
         self.read = read or verdict
 
     def run(self, batches: Iterable[Sequence[str]]) -> Generator[Reply, None, None]:
-        """Yield a reply for each batch, in order; see `Implementation`."""
+        """Yield a reply for each batch, in order, up to one that stops the run: after `failures` failures, or too many
+        in a batch.
+
+        Raises `CannotStart`. In the end all processes are ended.
+        """
         processes = _Processes(self)
         budget = self.failures
         with ThreadPoolExecutor(self.jobs) as pool:
@@ -110,7 +114,7 @@ class _Processes:
         return search(texts, exchange, self._exchange, self._command.failures)
 
     def close(self) -> None:
-        """End every process; threads that wait for one go on with `_Closed`."""
+        """End every running process; replies that are waited for then raise `_Closed`."""
         with self._lock:
             self._closed = True
             running = list(self._running)
@@ -274,7 +278,11 @@ class Child:
         self._errors.start()
 
     def exchange(self, seconds: float) -> Exchange:
-        """Return the exchange within `seconds`; the process has ended then."""
+        """Return the answers read within `seconds`, or the failure (hang, many, crash or few) with the number of
+        answers.
+
+        The process has ended then.
+        """
         in_time = self._enough.wait(seconds)
         status = None
         if in_time:

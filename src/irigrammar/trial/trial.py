@@ -104,7 +104,7 @@ class Trial:
 
     @cached_property
     def new(self) -> tuple[Difference, ...]:
-        """The differences that are not known."""
+        """The differences whose text is not known with this verdict."""
         known = self.known or {}
         return tuple(
             difference for difference in self.differences if known.get(difference.text) is not difference.verdict
