@@ -227,5 +227,5 @@ def _fitting(tokens: list[Cell], room: int, dots: str) -> list[Cell]:
 
 
 def _cells(text: str, sheet: Sheet) -> list[str]:
-    """Return each character of a text in the form for quotation marks."""
+    """Return each character of a text as shown in quotation marks: invisible ones and '"' as escapes."""
     return [f"\\u{{{ord(cell):X}}}" if cell == '"' else cell for cell in visible_characters(text, sheet.encoding)]

@@ -293,7 +293,7 @@ class _Drawing:
 
 
 def _flat(expr: Expr, kind: type[Concatenation | Alternation]) -> Iterator[Expr]:
-    """Yield the items of an expression, groups of the same kind opened."""
+    """Yield the items of an expression and of nested ones of the same kind; an expression of another kind itself."""
     if isinstance(expr, kind):
         for item in expr.items:
             yield from _flat(item, kind)

@@ -91,7 +91,9 @@ def _all_questions(m: Matcher) -> Iterator[Question]:
 
 
 def _realistic(m: Matcher, topics: dict[str, str]) -> Iterator[Question]:
-    """Yield the mistakes of which hints have an example, and their fixes."""
+    """Yield a question for each mistake that hints have an example of and the rule refuses, and one for
+    its first fix.
+    """
     for row in hints().fault:
         fault = m.check(row.wrong).fault if row.wrong else None
         if fault is None or fault.explanation is None:
