@@ -64,7 +64,7 @@ def page(code: str) -> Page:
 
 
 def pages() -> Iterator[Page]:
-    """Yield all pages in the order of codes."""
+    """Yield the pages of all current codes, in the order of codes."""
     codes = {code.upper() for code in names() if len(code) == 4 and code[1:].isdigit()} - set(FORMER)
     for make in (names()[code.lower()] for code in sorted(codes)):
         yield make()
