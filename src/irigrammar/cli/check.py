@@ -343,7 +343,7 @@ def _verdict_of(matcher: Matcher, severities: dict[str, Severity], *, strict: bo
 
 
 def _strict(verdict: SchemeCheck) -> SchemeCheck:
-    """Return a verdict for which it is an error that a scheme was not checked."""
+    """Return a verdict with the error X002 added if its scheme could not be checked; else unchanged."""
     from irigrammar.finding import Finding
 
     if verdict.unchecked is None:

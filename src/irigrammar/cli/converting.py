@@ -266,7 +266,11 @@ def lines(stream: BufferedIOBase | IO[bytes], encoding: str, name: str) -> Itera
 
 
 def _lines(stream: BufferedIOBase | IO[bytes], encoding: str, name: str) -> Iterator[str | bytes]:
-    """Yield the lines of a stream, as bytes those that are not UTF-8."""
+    """Yield the lines of a stream without line ends, in UTF-8 undecodable ones as bytes; another charset is read as a
+    whole.
+
+    Raises `click.ClickException` for input that cannot be decoded, or is too long in another charset.
+    """
     if codec_name(encoding) == UTF_8:
         for line in lines_of(stream):
             raw = line.removesuffix(b"\n").removesuffix(b"\r")

@@ -69,12 +69,12 @@ def _exists(argument: str) -> bool:
 
 
 def choice_option(*names: str, among: Iterable[str], default: str, **settings: Any) -> Callable[[F], F]:
-    """Return a decorator that adds an option for one of some words."""
+    """Return a decorator that adds an option whose value is one of `among`."""
     return click.option(*names, type=click.Choice([*among]), default=default, show_default=True, **settings)
 
 
 def number_option(name: str, default: int, *names: str, least: int = 1, **settings: Any) -> Callable[[F], F]:
-    """Return a decorator that adds an option for a number."""
+    """Return a decorator that adds an option for an integer of at least `least`."""
     return click.option(name, *names, type=click.IntRange(least), default=default, show_default=True, **settings)
 
 
@@ -267,7 +267,7 @@ def escaped_option(command: F) -> F:
 
 
 def is_escaped() -> bool:
-    """Return whether `\\u{HEX}` in arguments is that code point."""
+    r"""Return whether `--escaped` was given: `\u{HEX}` in arguments stands for a code point."""
     return bool(click.get_current_context().meta.get(_ESCAPED))
 
 
@@ -278,7 +278,7 @@ def whole_option(command: F) -> F:
 
 
 def is_whole() -> bool:
-    """Return whether arguments are names of files that are one text each."""
+    """Return whether `--whole` was given: arguments are names of files that are one text each."""
     return bool(click.get_current_context().meta.get(_WHOLE))
 
 

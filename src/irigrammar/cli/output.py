@@ -88,7 +88,7 @@ class Rows:
 
 
 def write_rows(rows: Iterable[Mapping[str, object]], form: str, *, alone: bool = False) -> None:
-    """Write rows as JSON."""
+    """Write rows as JSON lines ("jsonl") or as one document: a list, or an object if `alone`."""
     writer = Rows(form, alone=alone)
     for row in rows:
         writer.add(row)
@@ -200,7 +200,7 @@ def result(text: str) -> str | None:
 
 
 def results(data: bytes) -> None:
-    """Write lines in UTF-8 that a command makes, as `result` does."""
+    """Write lines of UTF-8 to standard output: exactly, or on a terminal and with `--ascii` each as `result` does."""
     if click.get_current_context().meta.get(_ASCII) or sys.stdout.isatty():
         for line in data.decode().split("\n")[:-1]:
             result(line)
@@ -210,7 +210,7 @@ def results(data: bytes) -> None:
 
 
 def paint(text: str, role: str) -> str:
-    """Return a text in the colour of its role."""
+    """Return a text with the ANSI codes of its role's colour. Raises `KeyError` for an unknown role."""
     return click.style(text, **_STYLES[role])  # type: ignore[arg-type]  # styles by name
 
 
@@ -238,7 +238,7 @@ def sheet(*, plain: bool = False) -> Sheet:
 
 
 def reporter(form: str, to: Callable[[str], object] = write) -> Reporter:
-    """Return the reporter of a format, by default to standard output."""
+    """Return the reporter of a format ("text", "json", "jsonl"), which writes to `to`, by default standard output."""
     from irigrammar.report.formats import JsonLinesReporter, JsonReporter, TextReporter
 
     if form == "jsonl":

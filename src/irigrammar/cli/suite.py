@@ -149,7 +149,9 @@ def run_command(
 
 
 def _refuse_mixtures(line: str | None, target: str | None, raises: bool, cases: str | None) -> None:
-    """Raise `click.UsageError` for options that cannot be combined."""
+    """Raise `click.UsageError` unless exactly one of --exec and --python is given, and for options that do not go with
+    it or --cases.
+    """
     context = click.get_current_context()
     explicit = {name for name in context.params if context.get_parameter_source(name) is not ParameterSource.DEFAULT}
     if (line is None) == (target is None):
