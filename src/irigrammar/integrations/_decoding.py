@@ -20,7 +20,9 @@ class Decoder(Protocol):
         """Whether the encoded data has ended."""
 
     def pieces(self, data: bytes, size: int) -> Iterator[bytes]:
-        """Yield the decoded data, in pieces of about `size` bytes."""
+        """Yield the decoded content of some more data, in pieces of about `size` bytes; raise the library's error for
+        wrong data.
+        """
 
 
 class _Deflate:

@@ -188,12 +188,12 @@ class Chain:
         self.expect_head()
 
     def expect_head(self) -> None:
-        """Limit the bytes that are read from now on as the header of a response."""
+        """Begin to count the bytes of a response's header: `max_header_bytes` may follow."""
         self._head = self.policy.max_header_bytes
 
     @contextmanager
     def active(self) -> Iterator[None]:
-        """Be the current chain, also while a body is read; an error after the time is up becomes the refusal."""
+        """Make this the current chain within the block; an error after the time is up is raised as `FetchRefused`."""
         token = _current.set(self)
         try:
             yield
@@ -387,7 +387,7 @@ class Body:
         self._received = self._decoded = 0
 
     def is_changed(self, field: str) -> bool:
-        """Return whether decoding makes a field of the response wrong."""
+        """Return whether a field (Content-Encoding, Content-Length) is untrue because the body is decoded."""
         return self.coding is not None and field.lower() in {"content-encoding", "content-length"}
 
     def feed(self, data: bytes) -> Iterator[bytes]:

@@ -108,7 +108,7 @@ class _ComponentSplit:
 
 
 def _choice_of(items: list[Regular]) -> Regular:
-    """Return the choice of the items that have strings, as far as that shows."""
+    """Return the alternation of the items without those that obviously match nothing."""
     return Alternate(tuple(item for item in items if not _is_nothing(item)))
 
 

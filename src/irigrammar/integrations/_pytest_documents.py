@@ -124,7 +124,7 @@ class Document(pytest.File):
         self._documents = documents
 
     def collect(self) -> Iterator[DocumentItem]:
-        """Yield the test."""
+        """Yield the only test of the document."""
         yield DocumentItem.from_parent(self, name=_NAME, target=self._target, documents=self._documents)
 
 
@@ -159,7 +159,9 @@ class DocumentItem(pytest.Item):
             self.add_report_section("call", "iri scan", _text(findings))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """Return the findings, with the first one as pytest's message of one line."""
+        """Return pytest's representation of a failure; its short summary names the first finding and the number of
+        them.
+        """
         shown = super().repr_failure(excinfo, style)
         crash, failing = getattr(shown, "reprcrash", None), self._failing()
         if crash is not None and failing and isinstance(excinfo.value, pytest.fail.Exception):

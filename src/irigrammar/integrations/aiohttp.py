@@ -178,7 +178,7 @@ class _Reader(aiohttp.StreamReader):
             self.feed_eof()
 
     def set_exception(self, *arguments: Any) -> None:
-        """End with an error, here and below."""
+        """Set an exception for readers of this stream and of the received one."""
         self._received.set_exception(*arguments)
         super().set_exception(*arguments)
 

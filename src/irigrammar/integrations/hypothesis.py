@@ -85,7 +85,7 @@ def components(
 
 
 def deferred_strings(matcher: Matcher) -> SearchStrategy[str]:
-    """Return `strings`, made when it is first drawn from."""
+    """Return a strategy that is `strings(matcher)`, which is only made when it is first drawn from."""
     strategy: SearchStrategy[str] = strategies().deferred(lambda: strings(matcher))
     return strategy
 

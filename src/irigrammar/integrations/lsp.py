@@ -60,7 +60,9 @@ class Places:
         self._columns: dict[int, list[int]] = {}  # for each line the columns of its code points
 
     def position(self, line: int, column: int) -> types.Position:
-        """Return the position of a line and column, both from 1."""
+        """Return the position of a line and column, both from 1, in the client's units; columns beyond the line are its
+        end.
+        """
         if line not in self._columns:
             text = self.lines.line(line) if line <= self.lines.last else ""
             widths = (1 if char.isascii() else self._units(char) for char in text)

@@ -118,7 +118,9 @@ def report(rows: Iterable[IllFormed], *, most: int = 5) -> str:
 
 
 def _terms(graph: Graph, rdflib: Any) -> Iterator[tuple[str, Place]]:
-    """Yield each IRI that a graph holds with its place."""
+    """Yield each IRI of a graph or dataset with its place: in triples, as names of graphs, and as namespaces of
+    prefixes.
+    """
     default = rdflib.graph.DATASET_DEFAULT_GRAPH_ID
     contexts: Iterable[Any] = [graph]
     if isinstance(graph, rdflib.ConjunctiveGraph):  # a dataset is one, too

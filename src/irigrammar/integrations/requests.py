@@ -78,7 +78,7 @@ class _Hook:
         self.chain = chain
 
     def __call__(self, *_: Any, **__: Any) -> None:
-        """Leave a response unchanged."""
+        """Do nothing: the hook only carries the chain."""
 
 
 def session(**options: Any) -> requests.Session:

@@ -153,7 +153,7 @@ class _Pinned(HTTPConnection):
         super().request(method, url, body, headers, **options)
 
     def send(self, data: Any) -> None:
-        """Send data within the time that is left."""
+        """Send data; the socket waits no longer than the chain's time."""
         if self.sock is not None and self.chain is not None:
             self.sock.settimeout(self.chain.cap(_seconds(self.timeout)))
         super().send(data)
