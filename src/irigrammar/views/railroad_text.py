@@ -120,7 +120,9 @@ class _Drawing:
         return _Block([[BLANK, *cells(fit(text, room - 2, self.dots), role), BLANK]], 0, 0)
 
     def _track(self, parts: list[_Block], room: int) -> _Block:
-        """Return parts one after the other, on further lines where they need them."""
+        """Return blocks joined one after the other, on several lines if they take more than `room` columns; a line for
+        none.
+        """
         if not parts:
             return self._flat(1)
         rows: list[list[_Block]] = [[]]

@@ -290,7 +290,7 @@ class _Drawing:
         return min(whole, key=lambda column: (self.cost[column], -column))
 
     def lines(self, start: int, end: int) -> Iterator[str]:
-        """Yield the rows of brackets and the string, from one column to another."""
+        """Yield the rows of brackets and then that of the text, between two columns."""
         rows = [[BLANK] * (end - start) for _ in range(_levels(self.parts))]
         for box in (part for part in self.parts if part.rule):
             low, high = int(box.x), int(box.x) + int(box.width)

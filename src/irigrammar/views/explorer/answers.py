@@ -78,7 +78,7 @@ class TextQuestion:
 
     @cached_property
     def fault(self) -> Fault | None:
-        """Why the text does not match, None where it does."""
+        """The fault of the text, None if it matches."""
         return self.matcher.check(self.text).fault
 
     @cached_property
@@ -91,7 +91,7 @@ class TextQuestion:
 
     @property
     def is_reference(self) -> bool:
-        """Whether the rule is a reference of a grammar with components."""
+        """Whether the rule is one for references, in a grammar that names their components."""
         return bool(self.matcher.grammar._references(self.matcher.rule))
 
     @cached_property
@@ -347,7 +347,9 @@ def _line(question: TextQuestion, labels: list[Answer]) -> Answer:
 
 
 def fixes_answer(question: TextQuestion) -> Answer:
-    """Return the fixes of a fault, the remedy unless a fix says the same, and the page of its code."""
+    """Return the fixes of a fault, the remedy unless a fix says the same, and the page of its code; no fixes for a
+    match.
+    """
     fault = question.fault
     if fault is None:
         return {"fixes": []}
@@ -497,7 +499,7 @@ def quiz_answer(question: TextQuestion) -> Answer:
 
 
 def fixed_answer(question: TextQuestion) -> Answer:
-    """Return whether a text is `before` fixed: it matches, and few characters are changed."""
+    """Return `right`: whether a text matches and is `before` with few characters changed."""
     before = unescape(str(question.more.get("before")))
     return {"right": question.fault is None and before != question.text and teaching.is_near(before, question.text)}
 

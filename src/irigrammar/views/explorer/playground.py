@@ -105,7 +105,7 @@ def reason(error: IrigrammarError) -> str:
 
 
 def _units(text: str) -> Callable[[int], int]:
-    """Return the map from offsets in code points to UTF-16 units."""
+    """Return a function from offsets in code points of a text to offsets in UTF-16 code units."""
     wide = [offset for offset, char in enumerate(text) if char > "\uffff"]
     if not wide:
         return lambda offset: offset

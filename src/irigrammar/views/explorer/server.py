@@ -236,7 +236,7 @@ class Processes:
         return answer
 
     def close(self) -> None:
-        """End the processes that are idle; the others end with this one."""
+        """End the idle processes; busy ones are daemons, which end with this process."""
         while not self._idle.empty():
             self._idle.get().end()
 
