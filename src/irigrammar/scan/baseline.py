@@ -153,7 +153,7 @@ class _Scope:
     _last_lines: dict[str, int] = field(default_factory=dict)
 
     def add(self, ignore: Ignore, first: int) -> None:
-        """Add an ignore that holds from a line on."""
+        """Add an ignore that holds from the line `first` on; codes that were asked about before are decided anew."""
         self.ignores.append((first, ignore))
         for name in set(ignore.codes or (_ALL,)) - self._names:
             self._names.add(name)

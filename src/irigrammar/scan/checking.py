@@ -56,7 +56,10 @@ class Checker:
         return rules if rules and _has_components(self.matcher) else ()
 
     def findings(self, text: str) -> tuple[Finding, ...]:
-        """Return the findings in a text, in the order of offsets."""
+        """Return the findings in a text: its fault alone, or those of policies and rules; () for one that is clean.
+
+        Short texts are cached.
+        """
         return self._remembered(text) if len(text) <= _LONGEST else self._findings(text)
 
     def unclean(self, texts: Iterable[str]) -> set[str]:

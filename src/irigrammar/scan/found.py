@@ -157,7 +157,7 @@ class Summary:
     names: dict[str, str] = field(default_factory=dict)
 
     def add(self, piece: Piece) -> None:
-        """Add the counts of a piece of a scan."""
+        """Add the counts of a piece to these; its findings are counted by `count`."""
         self.files += piece.last
         self.identifiers += piece.identifiers
         self.unreadable += piece.unreadable

@@ -166,7 +166,7 @@ def _is_any_depth(segment: list[str]) -> bool:
 
 
 def _without_spaces(line: str) -> str:
-    r"""Return a line without the spaces at its end; one that "\" escapes stays."""
+    """Return a line without the spaces at its end, except for one after a backslash that is not escaped itself."""
     text = line.rstrip(" ")
     escapes = len(text) - len(text.rstrip("\\"))
     return text + " " if escapes % 2 and len(text) < len(line) else text

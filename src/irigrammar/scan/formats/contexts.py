@@ -173,7 +173,9 @@ def _term(definition: Any) -> _Term:
 
 
 def _contexts(values: list[Any]) -> Iterator[Any]:
-    """Yield each context in values, also one that is not an object."""
+    """Yield each `@context` in nested values, the members of one that is a list separately, also those that are no
+    object.
+    """
     todo, known_ids = list(values), set()
     while todo:
         value = todo.pop()

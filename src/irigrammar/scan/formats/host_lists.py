@@ -62,7 +62,7 @@ def _hosts(text: str) -> re.Match[str] | None:
 
 
 def _spans(match: re.Match[str]) -> Iterator[tuple[int, int]]:
-    """Yield the spans of the hosts of a list, with their ports."""
+    """Yield the spans of the hosts, each with its port, in the matched list."""
     done = match.start("hosts")
     for separator in _SEPARATOR.finditer(match.string, *match.span("hosts")):
         yield done, separator.start()

@@ -47,7 +47,7 @@ class Patterns(NamedTuple):
         return self._closure(after)
 
     def matches(self, state: int) -> bool:
-        """Return whether a value with this state is chosen."""
+        """Return whether some pointer selects the value with this state."""
         return bool(state & self.accepting)
 
     def _closure(self, state: int) -> int:

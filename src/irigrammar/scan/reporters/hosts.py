@@ -87,7 +87,7 @@ class ScanGitlab(ScanReporter):
         self._artifacts = artifacts
 
     def add(self, finding: Found) -> None:
-        """Write an issue."""
+        """Write a finding as an issue of GitLab's Code Quality report."""
         record = finding.record
         path = "-" if record.path is None else self._artifacts.path(record.path)
         code, severity, line = record.code or "", record.severity or "", record.line or 1
@@ -103,7 +103,7 @@ class ScanGitlab(ScanReporter):
         self._issues.add(issue)
 
     def finish(self, summary: Summary) -> None:  # noqa: ARG002  # the report has no place for sums
-        """Write the end."""
+        """Write the end of the report, which has no sums."""
         self._issues.close("\n")
 
 

@@ -69,7 +69,7 @@ class ScanSarif(ScanReporter):
             self._notifications.append({"level": "error", "associatedRule": {"id": code, "index": index}, **base})
 
     def finish(self, summary: Summary) -> None:
-        """Write the rules, how the run went, and the end."""
+        """Write the rules of the results, whether all files could be read, and the end of the document."""
         driver: dict[str, Any] = {"name": "irigrammar"}
         if self._version is not None:
             driver["semanticVersion"] = self._version

@@ -98,7 +98,7 @@ class ScanText(ScanConcise):
             yield sheet.row("try", sheet.paint(brief(finding.fix, sheet.show), "valid"))
 
     def _source(self, finding: Found) -> Iterator[str]:
-        """Yield the line of the document and the marks below it, if there is one."""
+        """Yield the finding's line, cut to the width, and the marks under its place; nothing without a line."""
         record, source = finding.record, finding.source
         if record.line is None or record.column is None or not source.text:
             return

@@ -48,7 +48,7 @@ class _Names(NamedTuple):
     rule: Matcher | None = None
 
     def run_before(self, text: str) -> str:
-        """Return the characters of schemes with which a text ends."""
+        """Return the longest end of a text that consists of characters of schemes; "" if there is none."""
         run = self.run.match(text[::-1])
         assert run is not None  # it matches nothing at all, too
         return text[len(text) - run.end() :]
@@ -219,7 +219,7 @@ def _without_colon(text: str) -> Iterator[Beginning]:
 
 @cache
 def _typed_schemes() -> tuple[str, ...]:
-    """Return the schemes that people type and that have a host."""
+    """Return the schemes that people type and that have a domain name as host, without those with a default host."""
     known = ((name, schemes().find(name)) for name in TYPED_SCHEMES)
     return tuple(name for name, scheme in known if scheme and scheme.domain_name and not scheme.default_host)
 

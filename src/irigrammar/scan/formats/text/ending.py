@@ -328,7 +328,7 @@ def _end() -> re.Pattern[str]:
 
 
 def _ends(char: str) -> bool:
-    """Return whether a character is a quote, or wide punctuation of sentences."""
+    """Return whether a character is a quotation mark of any script, or wide punctuation of sentences."""
     category = general_category(char)
     if category != "Po" or east_asian_width(char) not in {"W", "F", "H"}:
         return category in {"Pi", "Pf"}

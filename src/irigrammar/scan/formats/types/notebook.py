@@ -137,7 +137,7 @@ def _strings(value: object) -> Iterator[tuple[int, int]]:
 
 
 def _outside(items: Iterable[Item], spans: list[tuple[int, int]]) -> Iterator[Item]:
-    """Yield the items that are in none of these spans, which are in order."""
+    """Yield the items, by place, that are in none of the sorted spans; problems S005 also where they are in one."""
     rest = iter([*spans, None])
     now = next(rest)
     for item in sorted(items, key=lambda item: item.start):
