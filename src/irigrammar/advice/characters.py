@@ -134,6 +134,7 @@ def group_flaws(name: str) -> Callable[[Context], Iterator[Flaw]]:
     """
 
     def check(context: Context) -> Iterator[Flaw]:
+        """Yield a flaw for each run of the group's characters, with its percent-encoding as the replacement."""
         text = context.text
         members = context.groups.get(name)
         for start, end in runs(text, members) if members else ():
@@ -156,6 +157,9 @@ def kind_flaws(
     """
 
     def check(context: Context) -> Iterator[Flaw]:
+        """Yield a flaw for each run of characters of the kind in the decoded text, with `instead` of it as the
+        replacement.
+        """
         whole = context.decoded
         members = [char for char in context.alphabet if kind_of(char) == kind]
         for start, end in runs(whole.text, members) if members else ():

@@ -118,7 +118,7 @@ class Context:
         return tuple(parts)
 
     def _start(self, field: str, offset: int) -> int:
-        """Return where a component starts, given where the one before it ends."""
+        """Return the offset where a component starts, given the offset where the present one before it ends."""
         components = self.components
         colon = components.scheme is not None
         match field:
@@ -142,7 +142,7 @@ class Context:
         return {part.field: part for part in self.parts}
 
     def field_at(self, offset: int) -> str:
-        """Return the field of the component at an offset, or before it: "reference" where there is none."""
+        """Return the name of the last component that starts at or before an offset; "reference" if there is none."""
         index = bisect_right(self._starts, offset) - 1
         return self.parts[index].field if index >= 0 else "reference"
 

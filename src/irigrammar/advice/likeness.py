@@ -51,7 +51,7 @@ def is_file_name_like(text: str) -> bool:
 
 @cache
 def scheme_pairs() -> dict[str, str]:
-    """Return two typed schemes in one word ("httphttps"), and the second of them."""
+    """Return the second scheme of each pair of typed schemes by the pair in one word ("httphttps")."""
     return {first + second: second for first in TYPED_SCHEMES for second in TYPED_SCHEMES if len(second) > 2}
 
 

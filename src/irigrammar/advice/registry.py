@@ -61,7 +61,7 @@ def rule(code: str) -> Rule:
     """
     rule = next((rule for rule in rules() if current(code) == rule.code), None)
     if rule is None:
-        raise ValueError(f"unknown code {code!r}{_near(code)}")
+        raise ValueError(f"unknown code {code!r}{_suggestion(code)}")
     return rule
 
 
@@ -96,12 +96,17 @@ def _choose(
     ignore: tuple[str, ...],
     severities: tuple[tuple[str, Severity], ...],
 ) -> Selection:
+    """Return the selected rules with their severities, in the order of rules.
+
+    Longer codes in `severities` count before shorter ones. Raises `ValueError` for an unknown profile, severity or
+    code.
+    """
     check_choice("profile", profile, PROFILES)
     for _, severity in severities:
         check_choice("severity", severity, SEVERITIES)
     for name in (*(select or ()), *ignore, *(name for name, _ in severities)):
         if not name or not any(_is_named(rule, name) for rule in rules()):
-            raise ValueError(f"unknown code {name!r}{_near(name)}")
+            raise ValueError(f"unknown code {name!r}{_suggestion(name)}")
     longest = sorted(severities, key=lambda row: len(row[0]), reverse=True)
     return tuple(
         (rule, next((severity for name, severity in longest if _is_named(rule, name)), rule.severity))
@@ -149,8 +154,8 @@ def _is_selected(rule: Rule, name: str) -> bool:
     )
 
 
-def _near(name: str) -> str:
-    """Return a question for a name that is not a code: the codes of rules with such a name, or such a code."""
+def _suggestion(name: str) -> str:
+    """Return "; did you mean CODE?" for a name that is similar to the name or code of a rule, else ""."""
     known = {rule.name: rule.code for rule in rules()} | {rule.code: rule.code for rule in rules()}
     from difflib import get_close_matches
 

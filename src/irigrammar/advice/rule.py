@@ -92,6 +92,8 @@ def part_rule(
     """Return a decorator as `rule` does; the function also takes a component, and is not called for texts without."""
 
     def decorate(check: Callable[[Context, Part], Iterable[Flaw]]) -> Rule:
+        """Return the rule of a check of the component; it finds nothing in texts without that component."""
+
         def of_part(context: Context) -> Iterable[Flaw]:
             part = context.part(field)
             return () if part is None else check(context, part)

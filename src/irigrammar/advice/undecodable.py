@@ -65,11 +65,11 @@ def units(context: Context) -> Iterator[Unit]:
                     data.decode()
                 except UnicodeDecodeError:
                     begin = part.start + start
-                    yield Unit(begin, part.start + end, data, *(begin + place for place in _bad(text)))
+                    yield Unit(begin, part.start + end, data, *(begin + place for place in _bad_span(text)))
             start = end + 1
 
 
-def _bad(text: str) -> tuple[int, int]:
+def _bad_span(text: str) -> tuple[int, int]:
     """Return where the first run of encoded bytes beyond ASCII stands of which some are part of no character.
 
     The others of the run may be UTF-8 by chance, as those of another charset are.
@@ -111,6 +111,9 @@ def readings(data: bytes) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def _read(data: bytes, charset: str, is_cut: bool) -> str | None:
+    """Return the text of bytes in a charset, None if they are not valid in it; up to 3 bytes at the end may lack with
+    `is_cut`.
+    """
     for left_out in range(4 if is_cut else 1):
         try:
             return data[: len(data) - left_out].decode(charset)
@@ -133,7 +136,9 @@ def _words(text: str, fits: Callable[[str], bool] = is_word) -> Iterator[str]:
 
 
 def _beside_ascii(word: str) -> set[str]:
-    """Return the script of ASCII, which East Asian words have before or after their own, if a word has no other."""
+    """Return {"LATIN"} for a word whose characters beyond ASCII are East Asian, unless ASCII is on both sides of them;
+    else the empty set.
+    """
     is_inside = re.search(r"[\0-\177][^\0-\177]+[\0-\177]", word) is not None
     is_east_asian = not _kinds(re.sub(r"[\0-\177]+", "", word)) - _EAST_ASIAN
     return _kinds("a") if is_east_asian and not is_inside else set()

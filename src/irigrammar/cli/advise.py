@@ -77,9 +77,9 @@ def command(
         raise click.UsageError(str(error)) from None
     if pages or is_list:
         for number, rule in enumerate(pages):
-            write("\n" * (number > 0) + _words(page_lines(rule)))
+            write("\n" * (number > 0) + _encodable_text(page_lines(rule)))
         if is_list:
-            write(_words(rule_lines(rule.code for rule, _ in rules)))
+            write(_encodable_text(rule_lines(rule.code for rule, _ in rules)))
         return
     counts = _advise(sources, matchers(grammar)[0], rules, form, fail_on, show_secrets=show_secrets)
     raise click.exceptions.Exit(1 if any(fails(severity, fail_on) for severity in counts) else 0)
@@ -123,8 +123,8 @@ def _advise(
     return counts
 
 
-def _words(lines: Iterable[str]) -> str:
-    """Return our own lines as text, with escapes only for characters that standard output cannot encode."""
+def _encodable_text(lines: Iterable[str]) -> str:
+    """Return lines as one text, each with a line end, with escapes for characters that the output cannot encode."""
     text = "".join(f"{line}\n" for line in lines)
     return text.encode(shown_in(), "backslashreplace").decode(shown_in())
 

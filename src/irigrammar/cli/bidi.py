@@ -119,6 +119,9 @@ def command(
     if other is None:
 
         def look(text: str) -> _Answer:
+            """Return whether the rules complain about a text, the answer as JSON has it, and the lines
+            of the answer.
+            """
             original = read(text)
             shown = original if can_show is None else showable(original, can_show, grammar=grammar)
             parts = components(original, components=division, grammar=grammar)
@@ -146,9 +149,10 @@ _Answer = tuple[bool, dict[str, Any], Iterable[str]]
 def _report(
     sources: Sources, answer: Callable[[str], _Answer], form: str, empty: dict[str, Any], *, as_views: bool = False
 ) -> click.exceptions.Exit:
-    """Write an answer for each text; the status is 1 if some text fails, or does not match, which is `empty` in JSON.
+    """Write an answer for each text, and return the exit to raise: status 1 if some text fails or does not match.
 
-    Views have a blank line between them, and name a text as it was given.
+    In JSON a text that does not match has the fields of `empty`. Views have a blank line between them, and name a text
+    as it was given.
     """
     is_failure = False
     rows = Rows(form, alone=sources.alone, gap=as_views)

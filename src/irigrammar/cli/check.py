@@ -202,18 +202,27 @@ class _Run(NamedTuple):
     unreadable: list[str]
 
     def check_text(self, text: str | bytes, argument: str) -> None:
+        """Check a text and count and report it; doubts about an argument are said as notes."""
         fault = fault_of(self.matcher, text)
         self._add(text, fault, None, None)
-        for message in _doubts(self.matcher, argument, text, is_valid=fault is None):
+        for message in _hints(self.matcher, argument, text, is_valid=fault is None):
             self.note(message)
 
     def check_whole(self, name: str) -> None:
+        """Check the content of a file, "-" for standard input, as one text; count and report it.
+
+        An unreadable file is said and recorded.
+        """
         path = _shown(name)
         with self._reading(path), _open(name, self.screen, is_stream=False) as (stream, _):
             text = one_text(self._in_utf8(stream, path), self.max_line)
             self._add(text, fault_of(self.matcher, text), path, None)
 
     def check_file(self, name: str) -> None:
+        """Check each line of a file, "-" for standard input; count all, report the lines of the options.
+
+        An unreadable file is said and recorded.
+        """
         from irigrammar.matching.lines import Listing, check_blocks
 
         path = _shown(name)
@@ -236,7 +245,7 @@ class _Run(NamedTuple):
 
     @contextmanager
     def _reading(self, path: str) -> Iterator[None]:
-        """Report a file that cannot be read, and go on."""
+        """Run the block; report a file that cannot be read on standard error, add it to `unreadable`, and go on."""
         try:
             yield
         except BrokenPipeError:  # that of the output
@@ -246,7 +255,9 @@ class _Run(NamedTuple):
             self.unreadable.append(path)
 
     def _add(self, text: str | bytes, fault: Fault | None, path: str | None, line: int | None) -> None:
-        """Count a text, and report it if it is wanted."""
+        """Count a text, and report it: an invalid one, and with `every` or without a line a valid one; nothing with
+        `counts_only`.
+        """
         verdict = self.verdict(text) if self.verdict is not None and isinstance(text, str) else None
         refusal = self.refusal(text) if self.refusal and isinstance(text, str) and fault is None else None
         is_valid = fault is None and refusal is None and (verdict is None or bool(verdict))
@@ -307,6 +318,7 @@ def _shown(name: str) -> str:
 
 
 def _explanation(text: str | bytes, fault: Fault, sheet: Sheet, *, has_secret: bool) -> str:
+    """Return the explanation of a fault with a blank line after it; a note instead of it for a text with a secret."""
     from irigrammar.faults.page import fault_lines
 
     if has_secret:
@@ -315,6 +327,10 @@ def _explanation(text: str | bytes, fault: Fault, sheet: Sheet, *, has_secret: b
 
 
 def _verdict_of(matcher: Matcher, severities: dict[str, Severity], *, strict: bool) -> Callable[[str], SchemeCheck]:
+    """Return the function that checks a text by its scheme; with `strict`, its warnings count as errors.
+
+    Raises `click.UsageError` for an unknown code or severity.
+    """
     from irigrammar.processing.reference import generic
     from irigrammar.processing.scheme_rules.check import check_reference
 
@@ -327,7 +343,7 @@ def _verdict_of(matcher: Matcher, severities: dict[str, Severity], *, strict: bo
 
 
 def _strict(verdict: SchemeCheck) -> SchemeCheck:
-    """Return a verdict for which it is an error that a scheme was not checked."""
+    """Return a verdict with the error X002 added if its scheme could not be checked; else unchanged."""
     from irigrammar.finding import Finding
 
     if verdict.unchecked is None:
@@ -338,7 +354,7 @@ def _strict(verdict: SchemeCheck) -> SchemeCheck:
 
 
 def _refusal(text: str) -> Finding | None:
-    """Return why a server must not fetch a text, None where it may."""
+    """Return the finding R030 with the reason why a server must not fetch a text; None where it may."""
     from irigrammar.advice.registry import rule
     from irigrammar.finding import Finding
     from irigrammar.hosts import check_fetch
@@ -371,7 +387,10 @@ def _scheme_record(matcher: Matcher, text: str, verdict: SchemeCheck, path: str 
 
 
 def _absolute(production: Production) -> Matcher:
-    """Return the matcher of the second start rule of a grammar of references: IRI, URI or the like."""
+    """Return the matcher of the second start rule of a grammar of references: IRI, URI or the like.
+
+    Raises `click.UsageError` beside --rule, and for a grammar without one.
+    """
     if production.rule is not None:
         raise click.UsageError("--absolute and --rule cannot be combined")
     from irigrammar.processing.reference import matchers
@@ -383,7 +402,7 @@ def _absolute(production: Production) -> Matcher:
     return absolute
 
 
-def _doubts(matcher: Matcher, argument: str, text: str | bytes, *, is_valid: bool) -> Iterator[str]:
+def _hints(matcher: Matcher, argument: str, text: str | bytes, *, is_valid: bool) -> Iterator[str]:
     """Yield hints that a TEXT may be meant as the name of a file, or as a host."""
     with suppress(OSError, ValueError):  # too long, or with a character that no name has
         if os.path.isfile(argument):  # noqa: PTH113  # pathlib is slow to import

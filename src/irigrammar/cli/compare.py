@@ -98,7 +98,7 @@ def command(
         trace: list[Step] = []
         own_trace = trace if steps else None
         try:
-            comparison = call_recording(own_trace, ladder, *_two(texts))
+            comparison = call_recording(own_trace, ladder, *_as_pair(texts))
         except NO_RESULT as error:
             has_failed = True
             if form == "text":
@@ -106,7 +106,7 @@ def command(
                 subject = str(error.text) if isinstance(error, NoMatch) else separator.join(texts)
                 report(subject, error, own_trace, place=f"line {line}: " if line else "")
             else:
-                rows.add(_unlike(texts, line, error))
+                rows.add(_error_row(texts, line, error))
         else:
             different = different or not comparison
             row = comparison_dict(comparison, own_trace) | {"line": line, "error": None, "offset": None}
@@ -117,7 +117,7 @@ def command(
     raise click.exceptions.Exit(2 if has_failed else 1 if different else 0)
 
 
-def _two(texts: tuple[str, ...]) -> tuple[str, str]:
+def _as_pair(texts: tuple[str, ...]) -> tuple[str, str]:
     """Return the references of a line; raise `ConversionError` unless there are two."""
     if len(texts) != 2:
         tabs = f"has {len(texts) - 1} tabs" if len(texts) > 2 else "has no tab"
@@ -126,8 +126,8 @@ def _two(texts: tuple[str, ...]) -> tuple[str, str]:
     return first, second
 
 
-def _unlike(texts: tuple[str, ...], line: int | None, error: NoResult) -> dict[str, Any]:
-    """Return the JSON of a pair that cannot be compared."""
+def _error_row(texts: tuple[str, ...], line: int | None, error: NoResult) -> dict[str, Any]:
+    """Return the JSON of a pair that cannot be compared: null results, the error and its offset."""
     first, second = texts if len(texts) == 2 else (_SEPARATOR.join(texts), None)
     offset = error.fault.offset if isinstance(error, NoMatch) else None
     row: dict[str, Any] = {"rung": None, "equivalent": None, "first": first, "second": second}
@@ -136,7 +136,10 @@ def _unlike(texts: tuple[str, ...], line: int | None, error: NoResult) -> dict[s
 
 
 def _pairs(references: tuple[str, ...], encoding: str) -> Iterator[tuple[tuple[str, ...], int | None]]:
-    """Yield the pair of the arguments, or the texts and the number of each line of standard input."""
+    """Yield the two arguments with None, or the texts of each line of standard input with its number from 1.
+
+    Raises `click.UsageError` for a wrong number of arguments.
+    """
     if references not in _LINES:
         if len(references) != 2:
             raise click.UsageError("give both FIRST and SECOND, or neither to read pairs from standard input")
@@ -148,7 +151,10 @@ def _pairs(references: tuple[str, ...], encoding: str) -> Iterator[tuple[tuple[s
 
 
 def _redirects(options: tuple[tuple[str, str], ...]) -> dict[str, str] | None:
-    """Return the redirects; one reference with two targets ends the command with status 2."""
+    """Return the targets by their references, None without any.
+
+    Raises `click.UsageError` for two targets of one reference.
+    """
     redirects: dict[str, str] = {}
     for source, location in map(as_texts, options):
         if redirects.setdefault(source, location) != location:

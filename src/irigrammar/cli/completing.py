@@ -43,6 +43,7 @@ def complete_rule(context: click.Context, _: click.Parameter, incomplete: str) -
 
 
 def _rules(context: click.Context) -> Iterator[str]:
+    """Yield the rule names of the command line's grammar, start rules first; nothing if it cannot be opened."""
     grammar_parameter = next((option.name for option in context.command.params if "--grammar" in option.opts), None)
     name = context.params.get(grammar_parameter or "") or "rfc3987"
     try:

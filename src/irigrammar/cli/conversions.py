@@ -195,6 +195,7 @@ def interpret_command(
     known_charsets = [known_charset(name) for name in charsets]
 
     def readings(text: str) -> list[str]:
+        """Return a line "NAME<tab>CHARSET IGNORED..." per interpretation. Raises `ConversionError` if there is none."""
         interpretations = interpret(
             text, known_charsets, names=[as_text(name) for name in names] or None, ignore=differences, labels=labels
         )

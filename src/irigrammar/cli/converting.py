@@ -139,6 +139,7 @@ def schemes_option(command: F) -> F:
     """Add `--schemes`, which the command receives as the table of schemes, None where it is not there."""
 
     def read(_: click.Context, __: click.Parameter, path: str | None) -> Schemes | None:
+        """Return the schemes with those of a file, None without the option."""
         if path is None:
             return None
         from irigrammar.processing.schemes import schemes
@@ -205,7 +206,7 @@ class Sources(NamedTuple):
         return len(self.arguments) == 1 and self.arguments != ("-",) and not self.files
 
     def texts(self) -> Iterator[str]:
-        """Yield the texts."""
+        """Yield the texts of arguments and lines. One that is not UTF-8 ends the command with status 2."""
         return self._each(as_texts, lines)
 
     def or_bytes(self) -> Iterator[str | bytes]:
@@ -229,6 +230,7 @@ class Sources(NamedTuple):
                 yield self._as_typed(unescape(line) if is_escaped() and isinstance(line, str) else line)
 
     def _as_typed(self, text: Any) -> Any:
+        """Return a text in the form for typed input, if the option asks for it; else, and for bytes, as it is."""
         if not self.is_typed or not isinstance(text, str):
             return text
         from irigrammar.processing.ucs import to_ucs
@@ -264,7 +266,11 @@ def lines(stream: BufferedIOBase | IO[bytes], encoding: str, name: str) -> Itera
 
 
 def _lines(stream: BufferedIOBase | IO[bytes], encoding: str, name: str) -> Iterator[str | bytes]:
-    """Yield the lines of a stream, as bytes those that are not UTF-8."""
+    """Yield the lines of a stream without line ends, in UTF-8 undecodable ones as bytes; another charset is read as a
+    whole.
+
+    Raises `click.ClickException` for input that cannot be decoded, or is too long in another charset.
+    """
     if codec_name(encoding) == UTF_8:
         for line in lines_of(stream):
             raw = line.removesuffix(b"\n").removesuffix(b"\r")
@@ -365,7 +371,7 @@ def _table(trace: list[Step]) -> str:
 
 
 def _convert_file(name: str, function: Conversion, jobs: int) -> bool:
-    """Write the result of each line of a file; return whether some line had none."""
+    """Write the result of each line of a file, report lines without one, and return whether there were any."""
     from irigrammar.matching.lines import blocks
     from irigrammar.processing.support.bulk import convert_blocks
 
@@ -396,6 +402,7 @@ def report(subject: str, error: NoResult, trace: list[Step] | None = None, *, pl
 
 
 def _reason(error: NoResult) -> str:
+    """Return the reason for no result in words, with secrets masked."""
     if not isinstance(error, NoMatch):
         return mask(error.reason if isinstance(error, ConversionError) else str(error), whole=False)
     from irigrammar.faults.render import refusal_text

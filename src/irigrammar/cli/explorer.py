@@ -85,6 +85,10 @@ def command(
 
 
 def _examples(name: str, own: tuple[Grammar, ...]) -> tuple[Example, ...]:
+    """Return the examples of a file, "-" for standard input.
+
+    Raises `click.BadParameter` if it cannot be read or is wrong.
+    """
     from irigrammar.views.explorer.own import read_examples
 
     try:
@@ -109,6 +113,10 @@ def _saved_files(own: tuple[Grammar, ...], examples: str | None) -> SavedFiles:
 def _serve(
     own: tuple[Grammar, ...], examples: tuple[Example, ...], port: int, files: SavedFiles | None, *, opens: bool
 ) -> None:
+    """Run the explorer's server until it is interrupted: prints its address, and opens a browser with `opens`.
+
+    Raises `click.ClickException` if the port cannot be used.
+    """
     from irigrammar.views.explorer.server import ExplorerServer
 
     try:
@@ -136,6 +144,10 @@ def _write_redirect(address: str, folder: Path) -> str:
 def _write(
     output: Path, runtime: str, own: tuple[Grammar, ...], examples: tuple[Example, ...], *, single: bool
 ) -> None:
+    """Write the explorer's files to the folder `output`, or its only page to the file `output` with `single`.
+
+    Raises `click.BadParameter` for a wrong runtime and for files that cannot be written.
+    """
     from irigrammar.views.explorer.static import PAGE, RuntimeMissing, static_files
 
     try:

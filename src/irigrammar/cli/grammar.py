@@ -81,6 +81,7 @@ def _row(name: str) -> dict[str, Any]:
 
 
 def _lines(name: str, paint: Callable[[str, str], str]) -> Iterator[str]:
+    """Yield the lines of a shipped grammar in the list: its document, number of rules and start rules."""
     entry = grammar(name).entry
     extends = f", on {entry.extends}" if entry.extends else ""
     place = citation(entry.document, entry.section)
@@ -200,6 +201,7 @@ def _texts(matcher: Matcher, name: str) -> Iterator[str | bytes]:
 
 
 def _write_text(coverage: Coverage) -> None:
+    """Print the counts of a coverage, each rule's, and the places never touched of rules that were."""
     paint = painter()
     rule_count = sum(times > 0 for times in coverage.rules.values())
     places = sum(times > 0 for times in coverage.sites.values())

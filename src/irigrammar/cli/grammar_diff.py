@@ -60,7 +60,7 @@ def command(
     else:
         pairs = list(common_productions(a, b))
     if up_to is not None:
-        _try(pairs, up_to, form)
+        _compare_up_to(pairs, up_to, form)
     comparisons = []
     for pair in pairs:
         try:
@@ -83,8 +83,8 @@ def command(
     raise click.exceptions.Exit(1 if failing & {row.relation for row in comparisons} else 0)
 
 
-def _try(pairs: Iterable[tuple[Matcher, Matcher]], length: int, form: str) -> NoReturn:
-    """Write how rules compare up to a length, and exit."""
+def _compare_up_to(pairs: Iterable[tuple[Matcher, Matcher]], length: int, form: str) -> NoReturn:
+    """Write how rules compare up to a length, and exit: status 0 if all are equal up to it, else 1."""
     rows = [
         (first_rule.rule, second_rule.rule, equal_up_to(first_rule, second_rule, length))
         for first_rule, second_rule in pairs
@@ -103,6 +103,7 @@ def _try(pairs: Iterable[tuple[Matcher, Matcher]], length: int, form: str) -> No
 
 
 def _write_table(a: Grammar, b: Grammar, rows: Iterable[RuleDifference]) -> None:
+    """Print the differences as a table with a head; nothing if there are none."""
     heads = ("rule", f"{a.name} : {b.name}", f"only in {a.name}", f"only in {b.name}")
     table = [heads]
     for row in rows:

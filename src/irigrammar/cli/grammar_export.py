@@ -60,7 +60,7 @@ def command(production: Production, to: str | None, pattern_file: str | None, is
 
 
 def _read(name: str) -> str:
-    """Return the pattern in a file; the line end after it is not part of it."""
+    """Return the pattern in a file, without the line end after it. Raises `click.BadParameter` if it cannot be read."""
     try:
         return read_regular(name, LIMITS.size).decode().removesuffix("\n")
     except (OSError, UnicodeDecodeError) as error:

@@ -77,7 +77,7 @@ def _row(rule: Extracted, extraction: Extract) -> dict[str, object]:
 
 
 def _place(lines: Sequence[Line], extraction: Extract) -> dict[str, object]:
-    """Return where lines are, with the file if the document includes it."""
+    """Return the "line", "end_line" and "section" of lines for JSON, with "file" if the document includes it."""
     file, line = extraction.whole.place(lines[0].number)
     end = extraction.whole.place(lines[-1].number)[1]
     row: dict[str, object] = {"line": line, "end_line": end, "section": lines[0].section or None}
@@ -85,6 +85,7 @@ def _place(lines: Sequence[Line], extraction: Extract) -> dict[str, object]:
 
 
 def _problems(extraction: Extract) -> Iterator[dict[str, object]]:
+    """Yield the JSON row of each problem of an extraction, with its place; "rule" and "abnf" are null."""
     left_out = {id(row.error): row.lines for row in extraction.left_out}
     for problem in extraction.problems:
         lines = left_out.get(id(problem), ())
@@ -93,7 +94,7 @@ def _problems(extraction: Extract) -> Iterator[dict[str, object]]:
 
 
 def _text(extraction: Extract, *, line_numbers: bool) -> str:
-    """Return the rules, those that follow each other in a section below a comment that says where they are."""
+    """Return the rules as ABNF in blocks, with `line_numbers` each below a comment with its section and lines."""
     parts = []
     for where, rules in _blocks(extraction.rules, extraction):
         head = [f"; {where}"] if line_numbers else []
@@ -104,7 +105,7 @@ def _text(extraction: Extract, *, line_numbers: bool) -> str:
 
 
 def _blocks(rules: Iterable[Extracted], extraction: Extract) -> Iterator[tuple[str, list[Extracted]]]:
-    """Yield the rules that follow each other in a section, with the section and their lines."""
+    """Yield the rules that follow each other in a section, after words for their section, file and lines."""
     blocks: list[list[Extracted]] = []
     for rule in rules:
         before = blocks[-1][-1].lines[-1] if blocks else None

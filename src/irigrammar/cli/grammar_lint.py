@@ -152,7 +152,11 @@ def command(
 
 
 def _repair(files: list[str], fixing: str, codes: frozenset[str]) -> None:
-    """Change files, and go on; or show how they would change, and end with status 1 where one would."""
+    """Fix files and report their number; with `fixing` "diff" print the changes, and exit with status 1 if there are
+    any.
+
+    Raises `click.UsageError` for standard input; files that cannot be read are passed over.
+    """
     if _STANDARD_INPUT in files:
         raise click.UsageError(f"--{fixing} takes files, not standard input")
     changes = 0

@@ -58,6 +58,7 @@ def command(name: str, extends: str | None, names: tuple[str, ...], form: str | 
 
 
 def _text(grammar: Grammar, rule: Rule, look: Sheet) -> Iterator[str]:
+    """Yield the lines of a rule's diagram in text, after its name and place."""
     from irigrammar.views.railroad_text import lines
 
     place = look.show(str(place_of(grammar.rules, rule)))

@@ -29,7 +29,7 @@ class Group(click.Group):
         self.summaries = {name: summary for rows in sections.values() for name, (_, summary) in rows.items()}
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Take the arguments, with the default command before them where they name none and do not ask for help."""
+        """Parse arguments, with the default command before them if they neither name one nor ask for help."""
         if self._default is not None and (not args or args[0] not in {*self.places, "-h", "--help"}):
             args = [self._default, *args]
         return super().parse_args(ctx, args)

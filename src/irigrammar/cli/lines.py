@@ -30,6 +30,7 @@ class Lines(BufferedIOBase):
     def __init__(
         self, stream: BufferedIOBase, *, comments: bool = False, on_mark: Callable[[], object] | None = None
     ) -> None:
+        """Skip a byte order mark at the start of the stream, and call `on_mark` if there is one."""
         super().__init__()
         self._stream = stream
         self._comments = comments
@@ -50,6 +51,7 @@ class Lines(BufferedIOBase):
         return line[-1:] if is_comment else line
 
     def _readline(self, size: int) -> bytes:
+        """Return the next line with its end, of at most `size` bytes from the stream; bytes read ahead come first."""
         ahead, end, rest = self._ahead.partition(_END)
         self._ahead = rest
         if end or not ahead:
@@ -135,6 +137,7 @@ def charset_option(
     """
 
     def check(_: click.Context, option: click.Parameter, value: str | None) -> str | None:
+        """Return the charset as given, None without one. Raises `click.BadParameter` for one that is unknown."""
         if value in (None, UTF_8):
             return value
         from irigrammar.processing.ucs import charset_codec, charset_name

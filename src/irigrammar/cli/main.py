@@ -62,6 +62,7 @@ _COMMANDS = {
 
 
 def _show_version(context: click.Context, _: click.Parameter, is_requested: bool) -> None:
+    """Print the versions of irigrammar, Unicode, Python and idna, and end the program, if the option is given."""
     if not is_requested or context.resilient_parsing:
         return
     from idna.idnadata import __version__ as idna_unicode
@@ -106,6 +107,7 @@ def _ending_by_signals() -> Iterator[None]:
     """Raise `_Ended` for SIGTERM and SIGHUP where they would end the process at once; a second one does."""
 
     def end(number: int, _: FrameType | None) -> None:
+        """Raise `_Ended` for a signal; a forked process ends by that signal instead."""
         signal.signal(number, signal.SIG_DFL)
         if os.getpid() == process:
             raise _Ended(number)
@@ -159,7 +161,7 @@ def main() -> None:
 
 
 def _show(error: click.ClickException) -> None:
-    """Write a message as click does, with escapes in quoted arguments; a list of choices keeps its lines."""
+    """Print an error on standard error as click does, with control characters of quoted arguments escaped."""
     if isinstance(error, click.UsageError) and error.ctx is not None:
         click.echo(error.ctx.get_usage(), err=True)
         if error.ctx.command.get_help_option(error.ctx) is not None:

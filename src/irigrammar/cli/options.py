@@ -52,7 +52,7 @@ class FilesCommand(click.Command):
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments that are options for sure."""
+        """Parse the arguments. Raises `click.UsageError` for one that is an option and also the name of a file here."""
         ends_options = _END in args and not _exists(_END)
         for argument in args:
             if argument.startswith("-") and (argument == "-" or not ends_options) and _exists(argument):
@@ -64,17 +64,17 @@ class FilesCommand(click.Command):
 
 
 def _exists(argument: str) -> bool:
-    """Return whether an argument names something in the current folder, or a place in a folder that is there."""
+    """Return whether an argument, or the part of it before the first "/", is in the current folder."""
     return os.path.lexists(argument) or os.path.lexists(argument.partition("/")[0])
 
 
 def choice_option(*names: str, among: Iterable[str], default: str, **settings: Any) -> Callable[[F], F]:
-    """Return a decorator that adds an option for one of some words."""
+    """Return a decorator that adds an option whose value is one of `among`."""
     return click.option(*names, type=click.Choice([*among]), default=default, show_default=True, **settings)
 
 
 def number_option(name: str, default: int, *names: str, least: int = 1, **settings: Any) -> Callable[[F], F]:
-    """Return a decorator that adds an option for a number."""
+    """Return a decorator that adds an option for an integer of at least `least`."""
     return click.option(name, *names, type=click.IntRange(least), default=default, show_default=True, **settings)
 
 
@@ -100,7 +100,10 @@ def process_options(command: F) -> F:
 
 
 def command_line(line: str) -> list[str]:
-    """Return the arguments of a command given with --exec; raise `click.BadParameter` where it is none."""
+    """Return the arguments of a command given with --exec.
+
+    Raises `click.BadParameter` if it is empty or has an open quote.
+    """
     from shlex import split
 
     try:
@@ -133,6 +136,10 @@ def grammar_option(default: str = "rfc3987") -> Callable[[F], F]:
     """
 
     def decorate(command: Callable[..., Any]) -> Any:
+        """Add the grammar's options to a command, which gets `grammar`: the name of a shipped one, else the opened
+        grammar.
+        """
+
         @wraps(command)
         def run(grammar_name: str, extends: str | None, **options: Any) -> Any:
             grammar = open_named(grammar_name, extends)
@@ -152,11 +159,14 @@ class Production(NamedTuple):
 
     @property
     def grammar(self) -> Grammar:
-        """Its grammar."""
+        """Its grammar, opened as `open_named` does."""
         return open_named(self.grammar_name, self.extends)
 
     def open(self) -> Matcher:
-        """Return its matcher."""
+        """Return the matcher of its rule, by default of the grammar's first start rule.
+
+        Raises `UnknownGrammar` and `UnknownRule`.
+        """
         grammar = self.grammar
         return grammar[self.rule] if self.rule else grammar.start
 
@@ -218,7 +228,10 @@ def define_option(command: F) -> F:
 
 
 def _definition(row: str) -> tuple[str, str]:
-    """Return the name, or the words of prose, and the ABNF of `--define`."""
+    """Return the name, or the words of prose, and the ABNF of a value of `--define`.
+
+    Raises `click.BadParameter` for others.
+    """
     if row.startswith("<"):
         name, is_closed, rest = row[1:].partition(">")
         equals, abnf = rest.lstrip()[:1], rest.lstrip()[1:]
@@ -254,7 +267,7 @@ def escaped_option(command: F) -> F:
 
 
 def is_escaped() -> bool:
-    """Return whether `\\u{HEX}` in arguments is that code point."""
+    r"""Return whether `--escaped` was given: `\u{HEX}` in arguments stands for a code point."""
     return bool(click.get_current_context().meta.get(_ESCAPED))
 
 
@@ -265,7 +278,7 @@ def whole_option(command: F) -> F:
 
 
 def is_whole() -> bool:
-    """Return whether arguments are names of files that are one text each."""
+    """Return whether `--whole` was given: arguments are names of files that are one text each."""
     return bool(click.get_current_context().meta.get(_WHOLE))
 
 
@@ -291,7 +304,9 @@ def open_named(name: str, extends: str | None) -> Grammar:
 
 
 def configured_files() -> tuple[FileGrammars, str | None]:
-    """Return the options of ABNF files in the configuration, and the grammar that they extend."""
+    """Return the options of ABNF files in the nearest configuration, and the grammar that they extend: none, and None,
+    without one.
+    """
     from irigrammar.scan.formats.items import FileGrammars
 
     folder = os.getcwd()  # noqa: PTH109  # pathlib is slow to import
@@ -365,6 +380,7 @@ def unescape(text: str) -> str:
     from re import Match, sub
 
     def point(match: Match[str]) -> str:
+        """Return the character of an escape. Raises `click.BadParameter` for one that names no code point."""
         digits: str | None = match.group(1)
         if digits is None or int(digits, 16) > 0x10FFFF:
             raise click.BadParameter(rf"{match.group()} names no code point; write \u{{HEX}}, up to \u{{10FFFF}}")
@@ -394,7 +410,7 @@ def listed_codes(options: Iterable[str]) -> tuple[str, ...]:
 
 
 def severity_levels(options: Iterable[str]) -> dict[str, Severity]:
-    """Return the severities that `--severity` gives codes."""
+    """Return the severities by code of the values CODE=LEVEL. Raises `click.UsageError` for one without "="."""
     levels: dict[str, Severity] = {}
     for option in options:
         code, equals, level = option.partition("=")

@@ -67,7 +67,7 @@ class Rows:
         self._rows: list[Mapping[str, object]] = []
 
     def add(self, row: Mapping[str, object], lines: Iterable[str] = ()) -> None:
-        """Write the lines of a row, or as JSON the row, which may be kept for the end."""
+        """Write the lines of a row as text, or the row as a JSON line; for one JSON document, keep it for `finish`."""
         if self._form == "text":
             write(self._before)
             write_lines(lines)
@@ -80,7 +80,7 @@ class Rows:
             self._rows.append(row)
 
     def finish(self) -> None:
-        """Write the rows that were collected for the end."""
+        """Write the kept rows as one JSON document: a list, or the object of an only row; nothing for other forms."""
         if self._form == "json":
             from json import dumps
 
@@ -88,7 +88,7 @@ class Rows:
 
 
 def write_rows(rows: Iterable[Mapping[str, object]], form: str, *, alone: bool = False) -> None:
-    """Write rows as JSON."""
+    """Write rows as JSON lines ("jsonl") or as one document: a list, or an object if `alone`."""
     writer = Rows(form, alone=alone)
     for row in rows:
         writer.add(row)
@@ -200,7 +200,7 @@ def result(text: str) -> str | None:
 
 
 def results(data: bytes) -> None:
-    """Write lines in UTF-8 that a command makes, as `result` does."""
+    """Write lines of UTF-8 to standard output: exactly, or on a terminal and with `--ascii` each as `result` does."""
     if click.get_current_context().meta.get(_ASCII) or sys.stdout.isatty():
         for line in data.decode().split("\n")[:-1]:
             result(line)
@@ -210,7 +210,7 @@ def results(data: bytes) -> None:
 
 
 def paint(text: str, role: str) -> str:
-    """Return a text in the colour of its role."""
+    """Return a text with the ANSI codes of its role's colour. Raises `KeyError` for an unknown role."""
     return click.style(text, **_STYLES[role])  # type: ignore[arg-type]  # styles by name
 
 
@@ -238,7 +238,7 @@ def sheet(*, plain: bool = False) -> Sheet:
 
 
 def reporter(form: str, to: Callable[[str], object] = write) -> Reporter:
-    """Return the reporter of a format, by default to standard output."""
+    """Return the reporter of a format ("text", "json", "jsonl"), which writes to `to`, by default standard output."""
     from irigrammar.report.formats import JsonLinesReporter, JsonReporter, TextReporter
 
     if form == "jsonl":
@@ -318,6 +318,7 @@ def with_common_options(command: click.Command) -> click.Command:
 
     @wraps(callback)
     def run(*args: Any, **options: Any) -> Any:
+        """Run the command with its output to nothing (--quiet), to the file of --output, or to standard output."""
         if is_quiet():
             with open(os.devnull, "w", encoding="utf-8") as nothing, redirect_stdout(nothing):  # noqa: PTH123  # pathlib is slow to import
                 return callback(*args, **options)
@@ -391,7 +392,9 @@ def replace_file(path: str) -> Iterator[io.TextIOWrapper]:
 
 @contextmanager
 def _to_file(path: str) -> Iterator[None]:
-    """Write standard output to a file when the command ends with any status but an error."""
+    """Write standard output to a file within the block; the file is replaced unless an exception other than an exit
+    ends it.
+    """
     exit_status: click.exceptions.Exit | None = None
     with replace_file(path) as text, redirect_stdout(text):
         try:

@@ -52,7 +52,7 @@ def command(
 
 
 def _ask(matcher: Matcher, quiz: Sequence[Question]) -> int:
-    """Ask the questions and return how many answers were right."""
+    """Ask the questions on the terminal, explain wrong answers, and return how many were right; "q" ends it."""
     paint = painter()
     right = answers = 0
     for number, question in enumerate(quiz, 1):
@@ -74,7 +74,9 @@ def _ask(matcher: Matcher, quiz: Sequence[Question]) -> int:
 
 
 def _answer(prompt: str, hint: str) -> bool | None:
-    """Ask until there is an answer, and show the hint where it is wanted; None if it is q, or the input ends."""
+    """Return the answer to a prompt: asks until it is yes or no, shows the hint for "h"; None for "q" or the end of
+    input.
+    """
     while True:
         write(prompt)
         sys.stdout.flush()

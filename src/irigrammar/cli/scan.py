@@ -47,7 +47,7 @@ _NEVER = "never"
 
 
 def _reports(_: click.Context, option: click.Parameter, values: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """Return the formats and files of `--also`."""
+    """Return pairs of format and file of `--also`. Raises `click.BadParameter` for other values than FORMAT=FILE."""
     rows = []
     for value in values:
         form, _equals, file = value.partition("=")
@@ -141,6 +141,10 @@ def command(**options: Any) -> None:
 
 
 def _run(options: dict[str, Any]) -> int:
+    """Run `iri scan` with the options, in all its forms, and return the exit status.
+
+    Raises `click.UsageError` for options that cannot be combined.
+    """
     settings = _settings(options)
     settings.check()
     if options["list_types"]:
@@ -169,7 +173,11 @@ def _run(options: dict[str, Any]) -> int:
 
 
 def _fix_standard_input(settings: Settings, options: dict[str, Any]) -> int:
-    """Write standard input, fixed, to standard output, and the findings that remain to standard error."""
+    """Write standard input, fixed, to standard output and the remaining findings to standard error; return the exit
+    status.
+
+    Input that cannot be fixed, or is of an excluded name, is written unchanged.
+    """
     from io import BytesIO
 
     from irigrammar.scan.fixing import Unwritable, apply_fixes
@@ -200,7 +208,9 @@ def _fix_standard_input(settings: Settings, options: dict[str, Any]) -> int:
 
 
 def _standard_input(settings: Settings) -> IO[bytes]:
-    """Return standard input, a copy where it is a pipe, since fixes need to read it twice."""
+    """Return standard input, or a copy of at most one byte more than `max_size` of a pipe: fixes need
+    to read it twice.
+    """
     if sys.stdin.buffer.seekable():
         return sys.stdin.buffer
     from io import BytesIO
@@ -209,7 +219,10 @@ def _standard_input(settings: Settings) -> IO[bytes]:
 
 
 def _dump(settings: Settings, options: dict[str, Any], paths: tuple[str, ...]) -> int:
-    """Write the identifiers of files, a line each, or as JSON Lines with their places."""
+    """Write the identifiers of files, a line each, or as JSON Lines with their places, and return the exit status.
+
+    Raises `click.UsageError` for options that cannot be combined.
+    """
     if options["fixing"] or options["write_baseline"] or options["form"] not in ("auto", "text", "jsonl"):
         raise click.UsageError("--dump takes --format text or jsonl, and no --fix, --diff or --write-baseline")
     import json
@@ -232,6 +245,10 @@ def _scan(
     paths: tuple[str, ...],
     also: Sequence[tuple[str, Callable[[str], object]]],
 ) -> int:
+    """Scan the paths, write the reports (to the screen, and those of `also`), and return the exit status.
+
+    With "diff", the diff is printed and no report is made; skipped files and notes go to standard error.
+    """
     fixing: Fixing = options["fixing"] or "no"
     session = Session(settings, fixing=fixing, records_baseline=options["write_baseline"])
     files = session.targets(paths, filter_named=options["filter_named"])
@@ -281,6 +298,7 @@ def _scan(
 
 
 def _say_of_diff(summary: Summary) -> None:
+    """Say on standard error how many identifiers a diff fixes, and how much it leaves out."""
     identifiers = "1 identifier" if summary.fix_count == 1 else f"{summary.fix_count:,} identifiers"
     say(f"{identifiers} would be fixed")
     if summary.hidden_count:
@@ -291,11 +309,15 @@ def _say_of_diff(summary: Summary) -> None:
 
 
 def _configuration(options: dict[str, Any]) -> Path | None:
-    """Return the configuration file that is read, None for none."""
+    """Return the configuration file: that of `--config`, or the nearest one; None with `--isolated` or without one."""
     return Path(options["config"]) if options["config"] else None if options["isolated"] else find(Path.cwd())
 
 
 def _settings(options: dict[str, Any]) -> Settings:
+    """Return the settings of the configuration file, if one is used, with the options over them.
+
+    Raises `click.UsageError` for --config with --isolated.
+    """
     if options["config"] and options["isolated"]:
         raise click.UsageError("--config and --isolated cannot be combined")
     path = _configuration(options)
@@ -338,6 +360,7 @@ def _settings(options: dict[str, Any]) -> Settings:
 
 
 def _list_types(settings: Settings) -> int:
+    """Print the document types with their production, profile and files; return the exit status 0."""
     from pathlib import PurePosixPath
 
     for kind in document_types():
@@ -351,6 +374,7 @@ def _list_types(settings: Settings) -> int:
 
 
 def _list_files(targets: Iterator[Target], settings: Settings) -> int:
+    """Print each file with its type, production and profile; return 2 if one cannot be read, else 0."""
     unreadable = 0
     for target in targets:
         if target.kind is None:

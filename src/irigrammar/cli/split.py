@@ -35,7 +35,10 @@ if TYPE_CHECKING:
 
 
 def _field_rules(_context: click.Context, _option: click.Parameter, arguments: tuple[str, ...]) -> dict[str, str]:
-    """Return the rules by the names that they are given."""
+    """Return the rules of NAME=RULE arguments by name.
+
+    Raises `click.BadParameter` for others, and for a name given twice.
+    """
     field_rules: dict[str, str] = {}
     for argument in arguments:
         name, sign, rule = argument.partition("=")
@@ -179,6 +182,10 @@ def _hostport(text: str, *, grammar: Grammar, schemes: Schemes) -> str:
 
 
 def _split_liberally(sources: Sources, function: Callable[..., Liberal], steps: bool, form: str) -> None:
+    """Print the components and changes of each text as a liberal reader takes it; `steps` adds the trace.
+
+    Raises `click.UsageError` for a charset that cannot be used.
+    """
     from irigrammar.processing.trace import call_recording
     from irigrammar.views.results import change_dict, change_lines
 
@@ -195,7 +202,7 @@ def _split_liberally(sources: Sources, function: Callable[..., Liberal], steps: 
 
 
 def _check_unused(message: str, *parameters: str) -> None:
-    """Raise a usage error for an option that was given."""
+    """Raise `click.UsageError`, with the option in the message, if one of these parameters was given."""
     context = click.get_current_context()
     for option in context.command.params:
         if option.name in parameters and (

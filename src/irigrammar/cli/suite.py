@@ -149,7 +149,9 @@ def run_command(
 
 
 def _refuse_mixtures(line: str | None, target: str | None, raises: bool, cases: str | None) -> None:
-    """Raise `click.UsageError` for options that cannot be combined."""
+    """Raise `click.UsageError` unless exactly one of --exec and --python is given, and for options that do not go with
+    it or --cases.
+    """
     context = click.get_current_context()
     explicit = {name for name in context.params if context.get_parameter_source(name) is not ParameterSource.DEFAULT}
     if (line is None) == (target is None):
@@ -164,6 +166,7 @@ def _refuse_mixtures(line: str | None, target: str | None, raises: bool, cases: 
 
 @contextmanager
 def _strings(name: str | None, matcher: Matcher, generate: Callable[[], Iterable[Case]]) -> Iterator[Iterable[Case]]:
+    """Yield the cases of a file, of standard input for "-", or generated ones for None, for a `with` statement."""
     if name is None:
         yield generate()
     elif name == "-":
@@ -196,7 +199,9 @@ def _progress(limit: int | None) -> Iterator[Callable[[int], object] | None]:
 
 
 def _write_known(trial: Trial, name: str) -> None:
-    """Write the differences of a run, if it was complete: a part of them would later be taken for all."""
+    """Write the differences of a run to a file; of a run that stopped, only say so: a part would later be taken for
+    all.
+    """
     if trial.stopped:
         say(f"{name}: not written because the run is incomplete")
         return

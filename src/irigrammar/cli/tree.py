@@ -19,7 +19,10 @@ _MOST = 10  # derivations
 
 
 def _levels(_context: click.Context, _option: click.Parameter, argument: str | None) -> str | int | None:
-    """Return one of two words, a number of levels, or None where nothing is given."""
+    """Return the value of --depth: "full", "components", a number, or None without it.
+
+    Raises `click.BadParameter` for others.
+    """
     if argument is None or argument in ("full", "components"):
         return argument
     if not re.fullmatch(r"\d{1,9}", argument, re.ASCII):
@@ -78,6 +81,7 @@ def command(text: str, production: Production, form: str, depth: str | int | Non
 
 
 def _lines(node: Node, form: str, children: tree.Children, levels: int | None, look: Sheet) -> Iterator[str]:
+    """Yield the lines of a tree in a form: boxes, svg, json, dot, or else text; text is cut on a terminal only."""
     match form:
         case "boxes":
             from irigrammar.views.tree_picture import as_boxes

@@ -146,6 +146,9 @@ def split_type(texts: Any) -> Any:
 
 
 def _struct(kind: Any, table: Table, names: tuple[str, ...]) -> Any:
+    """Return the struct array of a table: text fields, and last a field of small numbers, each of which stands for a
+    name.
+    """
     length, nulls, valid, _, fields = table
     inner = kind.field(0).type
     arrays = [_array(inner, length, gone, validity, ends, texts) for gone, validity, ends, texts in fields[:-1]]
@@ -197,7 +200,7 @@ class Conversion:
         return self._each(array, self._or_none)
 
     def _each(self, array: Any, function: Callable[[bytes], bytes | None]) -> Any:
-        """Return an array of the results of a function for each distinct text."""
+        """Return an array of a function's results; it is called once for each distinct text. Nulls stay nulls."""
         kind, texts = text_type(array.type), bytes_of(array)
         results = {data: function(data) for data in set(texts) if data is not None}
         values = [None if data is None else results[data] for data in texts]
@@ -218,6 +221,9 @@ class Keys(Conversion):
         return Conversion.apply(self, array) if kernel() is None else self._each(array, self._key)
 
     def _key(self, data: bytes) -> bytes | None:
+        """Return the converted text in UTF-8, None if it has no conversion; bytes that are not UTF-8 are left to
+        `_or_none`.
+        """
         try:
             return self.convert(data.decode()).encode()
         except UnicodeDecodeError:

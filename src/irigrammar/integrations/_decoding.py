@@ -20,7 +20,9 @@ class Decoder(Protocol):
         """Whether the encoded data has ended."""
 
     def pieces(self, data: bytes, size: int) -> Iterator[bytes]:
-        """Yield the decoded data, in pieces of about `size` bytes."""
+        """Yield the decoded content of some more data, in pieces of about `size` bytes; raise the library's error for
+        wrong data.
+        """
 
 
 class _Deflate:
@@ -33,6 +35,11 @@ class _Deflate:
         self.is_complete = False
 
     def pieces(self, data: bytes, size: int) -> Iterator[bytes]:
+        """Yield the decoded pieces of some data, of at most `size` bytes each; after gzip's last member, data is
+        dropped.
+
+        Sets `is_complete`. Raises `zlib.error` for data that cannot be decoded.
+        """
         if self._decoder is None:
             data, self._head = self._head + data, self._head + data
             if len(data) < 2:
@@ -82,6 +89,9 @@ class _Zstandard:
         return bool(self._decoder.eof)
 
     def pieces(self, data: bytes, size: int) -> Iterator[bytes]:
+        """Yield the decoded pieces of some data, of at most `size` bytes each, one frame after the other; the next call
+        may complete a frame.
+        """
         while True:
             if self._decoder.eof:
                 if not data:
@@ -95,7 +105,9 @@ class _Zstandard:
 
 
 def _decoder_maker(names: tuple[str, ...], decoder: Callable[[Any], Decoder]) -> Callable[[], Decoder] | None:
-    """Return a function that makes a decoder of the first module that is installed and has a limit of the output."""
+    """Return a function that makes a decoder by the first module that is installed and can limit its output; None
+    without one.
+    """
     for name in names:
         try:
             module = import_module(name)

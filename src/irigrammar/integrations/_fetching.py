@@ -100,6 +100,7 @@ class Policy:
     resolver: Resolver | None = None
 
     def __post_init__(self) -> None:
+        """Make tuples of strings and lists. Raises `ValueError` for a limit below 0 or a wrong option."""
         for name in ("schemes", "allow", "deny", "content_types", "proxies"):
             value = getattr(self, name)
             if value is not None:
@@ -111,7 +112,9 @@ class Policy:
         self.check("https://example.org/")
 
     def check(self, url: str, base: str | None = None) -> FetchVerdict:
-        """Return the verdict on a URL, or on a reference in the answer to `base`."""
+        """Return the verdict on a URL, or on a reference in the answer to `base`; hosts that `allow` names need not be
+        public.
+        """
         verdict = check_fetch(url, schemes=self.schemes, ports=self.ports, deny=self.deny, base=base)
         if verdict.reason is not None and verdict.reason.code == "not-public" and self._allows(verdict.host or ""):
             return check_fetch(url, schemes=self.schemes, ports=self.ports, deny=self.deny, base=base, public=False)
@@ -133,7 +136,10 @@ class Policy:
 
 
 def policy_of(keywords: dict[str, Any]) -> Policy:
-    """Return the policy whose options are among keywords, and take them out of these."""
+    """Return the policy of the options among keywords, which are removed from these.
+
+    Raises `ValueError` for wrong values.
+    """
     return Policy(**{name: keywords.pop(name) for name in Policy.__match_args__ if name in keywords})
 
 
@@ -154,7 +160,7 @@ class Chain:
         self._head: int | None = None  # bytes that the fields of a response may still have; None after them
 
     def refuse(self, code: FetchCode | RequestCode, message: str) -> NoReturn:
-        """Raise the refusal of this request by a rule."""
+        """Raise `FetchRefused` for this request, with the code of a rule and a message."""
         self._refuse(FetchVerdict(reason=FetchReason(code, message)))
 
     def _refuse(self, verdict: FetchVerdict) -> NoReturn:
@@ -182,12 +188,12 @@ class Chain:
         self.expect_head()
 
     def expect_head(self) -> None:
-        """Limit the bytes that are read from now on as the header of a response."""
+        """Begin to count the bytes of a response's header: `max_header_bytes` may follow."""
         self._head = self.policy.max_header_bytes
 
     @contextmanager
     def active(self) -> Iterator[None]:
-        """Be the current chain, also while a body is read; an error after the time is up becomes the refusal."""
+        """Make this the current chain within the block; an error after the time is up is raised as `FetchRefused`."""
         token = _current.set(self)
         try:
             yield
@@ -200,31 +206,38 @@ class Chain:
             _current.reset(token)
 
     def remaining(self) -> float:
-        """Return the seconds that are left; refuse where none are."""
+        """Return the seconds that are left for the chain. Raises `FetchRefused` where none are."""
         seconds = self._ends - monotonic()
         if seconds <= 0:
             self.refuse("time", f"it takes more than {self.policy.max_seconds:g} seconds")
         return seconds
 
     def cap(self, seconds: float | None) -> float:
-        """Return a time limit that is not beyond the chain's."""
+        """Return a time limit in seconds that is not beyond the chain's; None stands for no limit.
+
+        Raises `FetchRefused` where no time is left.
+        """
         return self.remaining() if seconds is None else min(seconds, self.remaining())
 
     def head_bytes(self, size: int) -> int:
-        """Return how many bytes may be read now; refuse where the fields of a response are too long."""
+        """Return how many of `size` bytes may be read now: in a header, as many as it may still have.
+
+        Raises `FetchRefused` where it has all that it may have.
+        """
         if self._head == 0:
             self.refuse("header", f"the header has more than {self.policy.max_header_bytes} bytes")
         return size if self._head is None else min(size, self._head)
 
     def read(self, size: int) -> None:
-        """Count bytes that were read."""
+        """Count bytes that were read, of a header against its limit; of a body nothing is counted."""
         if self._head is not None:
             self._head -= size
 
     def addresses(self, host: str) -> list[str]:
         """Return the addresses of a host, which is asked for once; refuse where one may not be connected to.
 
-        May wait for the resolver: `resolved` does so for as long as there is time.
+        May wait for the resolver: `resolve_in_time` does so for as long as there is time. Raises `FetchRefused`, and
+        `socket.gaierror` for a name without addresses.
         """
         name = host.strip("[]").lower()
         host_text = f"[{name}]" if ":" in name else name
@@ -244,7 +257,10 @@ class Chain:
         return addresses
 
     def resolve_in_time(self, host: str) -> list[str]:
-        """Return the addresses of a host, as `addresses` does; a resolver that takes too long is left behind."""
+        """Return the addresses of a host, as `addresses` does. Raises `TimeoutError` when the chain's time is over.
+
+        A resolver that takes too long goes on in its thread.
+        """
         future: Future[list[str]] = Future()
 
         def resolve() -> None:
@@ -257,7 +273,9 @@ class Chain:
         return future.result(self.remaining())
 
     def attempts(self, addresses: Collection[str], seconds: float | None) -> Iterator[tuple[str, float]]:
-        """Yield the addresses to try one after the other, and for how long."""
+        """Yield each address with the seconds to try it: `seconds`, or the chain's rest if less, by the number of
+        addresses left.
+        """
         for remaining, address in zip(range(len(addresses), 0, -1), addresses, strict=True):
             yield address, self.cap(seconds) / remaining
 
@@ -268,8 +286,10 @@ class Chain:
         connect: Callable[[str, float], Value],
         errors: tuple[type[Exception], ...] = (OSError,),
     ) -> Value:
-        """Return the connection that a function makes to the first address of a host that answers, within seconds;
-        `errors` are those after which the next address is tried.
+        """Return the connection that a function makes to the first address of a host that answers, within seconds.
+
+        `errors` are those after which the next address is tried; the last one is raised if none answers. Raises
+        `FetchRefused`, too.
         """
         failure: Exception | None = None
         for address, limit in self.attempts(self.resolve_in_time(host), seconds):
@@ -280,14 +300,17 @@ class Chain:
         raise failure or AssertionError("a host has an address")
 
     def proxy(self, url: str) -> None:
-        """Refuse a proxy that is not allowed by name; connect to one that is."""
+        """Raise `FetchRefused` for the URL of a proxy whose host the policy does not name; return nothing for one that
+        it does.
+        """
         parts = urlsplit(url if "//" in url else f"//{url}")
         name = (parts.hostname or "").lower()
         if parts.scheme not in {"http", "https", ""} or name not in {proxy.lower() for proxy in self.policy.proxies}:
             self.refuse("proxy", f"the proxy {quoted(redact(url, whole=True).text)} is not allowed by its name")
 
     def response(self, status: int, fields: Fields, method: str) -> Body:
-        """Return the body of a response by its fields, whose names are in lower case; refuse one that may not be read.
+        """Return the body of a response by its fields, whose names may have any case. Raises `FetchRefused` if it may
+        not be read.
 
         A redirect is checked and counted here, whether or not the client follows it: it is the next request.
         """
@@ -322,6 +345,10 @@ class Chain:
         return Body(self, codings[0])
 
     def _redirect(self, locations: list[str]) -> None:
+        """Count a redirect to the only one of `locations`.
+
+        Raises `FetchRefused` for too many redirects, several locations, or one that the policy refuses.
+        """
         self.redirects += 1
         if self.redirects > self.policy.max_redirects:
             self.refuse("redirects", f"more than {self.policy.max_redirects} redirects")
@@ -334,6 +361,9 @@ class Chain:
         self.redirected = True
 
     def _check_type(self, values: Collection[str]) -> None:
+        """Raise `FetchRefused` unless the Content-Type values name exactly one type, an allowed one; all pass if the
+        policy has none.
+        """
         content_types = self.policy.content_types
         if content_types is None:
             return
@@ -357,11 +387,14 @@ class Body:
         self._received = self._decoded = 0
 
     def is_changed(self, field: str) -> bool:
-        """Return whether decoding makes a field of the response wrong."""
+        """Return whether a field (Content-Encoding, Content-Length) is untrue because the body is decoded."""
         return self.coding is not None and field.lower() in {"content-encoding", "content-length"}
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        """Yield the content that received bytes stand for, in pieces; refuse more than may be read."""
+        """Yield the decoded content of received bytes in pieces.
+
+        Raises `FetchRefused` for too many bytes and for a wrong coding.
+        """
         self._received = self._count(self._received + len(data))
         if self._decoder is None:
             if data:
@@ -380,7 +413,7 @@ class Body:
             yield piece
 
     def end(self) -> None:
-        """Refuse a body that ends before its coding does."""
+        """Raise `FetchRefused` for a body that ends before its content coding does."""
         if self._decoder is not None and self._received and not self._decoder.is_complete:
             self._refuse_coding()
 
@@ -391,6 +424,7 @@ class Body:
             raise refusal from error
 
     def _count(self, size: int) -> int:
+        """Return the size, of bytes. Raises `FetchRefused` if it is above `max_body_bytes`."""
         limit = self.chain.policy.max_body_bytes
         if size > limit:
             self.chain.refuse("body", f"the body has more than {limit} bytes")
@@ -398,7 +432,9 @@ class Body:
 
 
 def current() -> Chain | None:
-    """Return the chain whose request is being sent, or whose response is being read."""
+    """Return the chain whose request is being sent or whose response is being read in this context; None outside of
+    one.
+    """
     return _current.get()
 
 
@@ -408,7 +444,7 @@ def set_current(chain: Chain | None) -> None:
 
 
 def chain_of(policy: Policy, previous: Chain | None, request: object) -> Chain:
-    """Return the chain of a request: the previous one, if its answer was a redirect, or a new one."""
+    """Return the chain of a request: the previous one if this request follows its redirect, else a new one."""
     same = previous is not None and previous.policy is policy and previous.redirected
     chain = previous if same and previous is not None and previous.request is not request else Chain(policy)
     chain.request = request

@@ -63,12 +63,13 @@ class _ComponentSplit:
         self._parted: dict[int, tuple[Regular, Regular]] = {}
 
     def of(self, item: Regular) -> tuple[Regular, Regular]:
-        """Return the two forms; items that are shared in one are shared in the other."""
+        """Return the expressions without the component and with its value; the same pair for the same object."""
         if id(item) not in self._parted:
             self._parted[id(item)] = self._of(item)
         return self._parted[id(item)]
 
     def _of(self, item: Regular) -> tuple[Regular, Regular]:
+        """Return a pair of expressions for strings without the component, and for strings in which it has its value."""
         match item:
             case Concat(items):
                 pairs = [self.of(part) for part in items]
@@ -76,10 +77,10 @@ class _ComponentSplit:
                 alternatives: list[Regular] = [
                     Concat((*absent[:index], present, *absent[index + 1 :])) for index, (_, present) in enumerate(pairs)
                 ]
-                return Concat(tuple(absent)), _some(alternatives)
+                return Concat(tuple(absent)), _choice_of(alternatives)
             case Alternate(items):
                 pairs = [self.of(part) for part in items]
-                return Alternate(tuple(part for part, _ in pairs)), _some([present for _, present in pairs])
+                return Alternate(tuple(part for part, _ in pairs)), _choice_of([present for _, present in pairs])
             case Repeat(inner, low, high):  # of a component that comes once, this is an option
                 without, there_once = self.of(inner)
                 return Repeat(without, low, high), there_once
@@ -91,6 +92,10 @@ class _ComponentSplit:
         return item, _NOTHING
 
     def _component(self, rule: str, inner: Regular) -> Regular:
+        """Return the expression of the component's value, nothing if the rule refuses it; sets `met`.
+
+        Raises `ValueError` for a part of the component that has a value too.
+        """
         for within in marks(inner):
             other = self.fields[within.lower()]
             if other != self.field and other in self.field_values:
@@ -102,12 +107,13 @@ class _ComponentSplit:
         return Concat(tuple(CharSet(((ord(char), ord(char)),)) for char in value)) if value else EMPTY
 
 
-def _some(items: list[Regular]) -> Regular:
-    """Return the choice of the items that have strings, as far as that shows."""
+def _choice_of(items: list[Regular]) -> Regular:
+    """Return the alternation of the items without those that obviously match nothing."""
     return Alternate(tuple(item for item in items if not _is_nothing(item)))
 
 
 def _is_nothing(item: Regular) -> bool:
+    """Return whether an expression matches no string, as far as its structure tells."""
     match item:
         case Alternate(items):
             return not items

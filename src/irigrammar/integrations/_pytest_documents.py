@@ -35,6 +35,11 @@ class Documents:
     """
 
     def __init__(self, config: pytest.Config, arguments: Sequence[str], settings: Sequence[str]) -> None:
+        """Read the configuration of the scan. Raises `pytest.UsageError` for one that is wrong, and for a path that
+        does not exist.
+
+        `arguments` are relative to the current folder, `settings` to that of pytest's configuration file.
+        """
         folder = config.inipath.parent if config.inipath else config.rootpath
         self._asked = [_existing(config.invocation_params.dir, path) for path in arguments]
         self._configured = [_existing(folder, path) for path in settings]
@@ -54,7 +59,9 @@ class Documents:
         return f"iri scan: {', '.join(paths)}" + (f" ({_shown(self._source, config.rootpath)})" if self._source else "")
 
     def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> Document | None:
-        """Return a document that is itself an argument of pytest."""
+        """Return the document of a path that is an argument of pytest; None for other paths and files that are not
+        scanned.
+        """
         if not parent.session.isinitpath(file_path):
             return None
         target = self._targets(parent.session).get(file_path)
@@ -74,7 +81,7 @@ class Documents:
             report.result += [self._document(collector, path, target) for path, target in targets.items()]
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Say where codes are called by an old name, in the documents that this process scanned."""
+        """Print a note if codes are called by an old name in documents that this process scanned."""
         note = self.session.note_on_old_names()
         if note:
             terminalreporter.write_line(f"iri scan: {note}")
@@ -84,6 +91,10 @@ class Documents:
         return [finding for piece in self.session.pieces([target]) for finding in piece.findings]
 
     def _targets(self, session: pytest.Session) -> dict[Path, Target]:
+        """Return the targets to collect by path, found once per run.
+
+        Raises `pytest.UsageError` for paths that cannot be scanned.
+        """
         if self._by_path is None:
             try:
                 pairs = [(True, target) for target in self.session.targets(self._asked)]
@@ -113,7 +124,7 @@ class Document(pytest.File):
         self._documents = documents
 
     def collect(self) -> Iterator[DocumentItem]:
-        """Yield the test."""
+        """Yield the only test of the document."""
         yield DocumentItem.from_parent(self, name=_NAME, target=self._target, documents=self._documents)
 
 
@@ -130,7 +141,9 @@ class DocumentItem(pytest.Item):
         self.add_marker(_MARK)
 
     def setup(self) -> None:
-        """Scan the document; once, for the baseline's findings are used up."""
+        """Scan the document on the first call, and fail if it cannot be read; baseline findings are
+        used up by a scan.
+        """
         if self._reported is None:
             self._reported = self._documents.findings_of(self._target)
         for finding in self._reported:
@@ -146,7 +159,9 @@ class DocumentItem(pytest.Item):
             self.add_report_section("call", "iri scan", _text(findings))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """Return the findings, with the first one as pytest's message of one line."""
+        """Return pytest's representation of a failure; its short summary names the first finding and the number of
+        them.
+        """
         shown = super().repr_failure(excinfo, style)
         crash, failing = getattr(shown, "reprcrash", None), self._failing()
         if crash is not None and failing and isinstance(excinfo.value, pytest.fail.Exception):
@@ -165,6 +180,7 @@ class DocumentItem(pytest.Item):
 
 
 def _text(findings: list[Found]) -> str:
+    """Return the text report of the first findings, with the number of the others."""
     parts: list[str] = []
     report = scan_reporter("text", parts.append)
     report.start()
@@ -176,6 +192,7 @@ def _text(findings: list[Found]) -> str:
 
 
 def _existing(folder: Path, path: str) -> str:
+    """Return a path of a folder, normalized. Raises `pytest.UsageError` for "-" and for a path that does not exist."""
     if path == STANDARD_INPUT:
         raise pytest.UsageError("iri scan: standard input cannot be a test; name files and folders")
     place = os.path.normpath(folder / path)
@@ -185,7 +202,7 @@ def _existing(folder: Path, path: str) -> str:
 
 
 def _shown(path: str | Path, root: Path) -> str:
-    """Return a path from the root, with "/"."""
+    """Return a path relative to the root, with "/"; one on another drive as it is."""
     try:
         return Path(os.path.relpath(path, root)).as_posix()
     except ValueError:  # another drive

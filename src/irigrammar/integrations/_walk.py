@@ -34,11 +34,11 @@ class Draw:
         self._draw = draw
 
     def number(self, count: int, least: int = 0) -> int:
-        """Draw a number from `least` to `count`, exclusive."""
+        """Return a drawn number of at least `least` and below `count`."""
         return int(self._draw(_numbers(least, count)))
 
     def character(self, alphabet: str) -> str:
-        """Draw one of some characters."""
+        """Return a drawn character of the alphabet."""
         return str(self._draw(_characters(alphabet)))
 
 
@@ -122,7 +122,7 @@ class Walker:
         return any(self._wrong(state).every or not self.dfa.accepting[state] for state in states)
 
     def _find_transitions(self, state: int, remaining: int) -> _Transitions:
-        """Return the transitions from a state after which the end is within `left` characters."""
+        """Return the transitions from a state with at most `remaining` characters to the end, this one included."""
         ways: dict[int, str] = {}
         ranges: list[Ranges] = []
         for number, to in enumerate(self.dfa.rows[state]):
@@ -139,14 +139,16 @@ class Walker:
         return _Transitions(ends, every if ends else soonest, every, union(*ranges), tuple(weights))
 
     def _find_wrong(self, state: int) -> _Transitions:
-        """Return the characters that are not allowed in a state; a transition for each class."""
+        """Return the characters that are not allowed in a state, with one way for each class of them."""
         numbers = [number for number, to in enumerate(self.dfa.rows[state]) if to == DEAD and self._offered[number]]
         ways = tuple(self._offered[number] for number in numbers)
         every = "".join(ways)
         return _Transitions(False, every, every, union(*(self._ranges[number] for number in numbers)), ways)
 
     def _character(self, transitions: _Transitions, choice: int, draw: Draw) -> str:
-        """Return the character of one of the transitions."""
+        """Return a drawn character: by `choice` one that leads soonest to the end, any, any of its
+        sets, or of one way.
+        """
         if choice != _ANY:
             few = transitions.every if choice > 1 else transitions.soonest
             return draw.character(transitions.ways[choice - 4] if choice > _ANY else few)
@@ -158,8 +160,9 @@ class Walker:
         return transitions.every[number % len(transitions.every)]
 
     def _edits(self, states: list[int], numbers: list[int]) -> list[tuple[str, int]]:
-        """Return the edits and their places after which a string is no longer of the language: those that make it
-        shorter first, and the end of the string before its beginning.
+        """Return pairs of "omit", "exchange" or "put in" and an index, for the edits that lead out of the language.
+
+        Those that make a string shorter come first, and the end of the string before its beginning.
         """
         places = range(len(numbers) - 1, -1, -1)
         wrong = [bool(self._wrong(state).every) for state in states]
@@ -204,7 +207,7 @@ def _distances(dfa: Dfa) -> list[int | None]:
 
 
 def _reaches(dfa: Dfa) -> list[int]:
-    """Return how many states can be reached from each."""
+    """Return for each state the number of states reachable from it, itself included and the dead state apart."""
     after = [set(row) - {DEAD} for row in dfa.rows]
     sizes = []
     for state in range(dfa.states):

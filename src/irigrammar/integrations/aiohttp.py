@@ -66,6 +66,7 @@ def _trace(policy: Policy) -> aiohttp.TraceConfig:
     """
 
     async def start(_: Any, context: Any, parameters: aiohttp.TraceRequestStartParams) -> None:
+        """Begin a chain for the request, as the current one of its task; the one around is kept in `context.outer`."""
         context.outer = current()
         chain = chain_of(policy, None, None)
         chain.begin(str(parameters.url))
@@ -89,7 +90,11 @@ class _Connector(aiohttp.TCPConnector):
         self._policy = policy
 
     async def connect(self, req: Any, *arguments: Any, **options: Any) -> Any:
-        """Check the request that a connection is for, and return the connection."""
+        """Return the connection for a request after its URL and proxy are checked. Raises `RequestRefused` if one is
+        refused.
+
+        Its Accept-Encoding keeps only codings that are decoded here.
+        """
         chain = current() or Chain(self._policy)
         chain.begin(str(req.url))
         if req.proxy is not None:
@@ -107,7 +112,10 @@ class _Resolver(AbstractResolver):
         self._policy = policy
 
     async def resolve(self, host: str, port: int = 0, family: int = 0) -> Any:  # noqa: ARG002  # both
-        """Return the rows of the addresses of a host."""
+        """Return the rows of the checked addresses of a host, as aiohttp has them.
+
+        Raises `FetchRefused` for refused ones.
+        """
         chain = current() or Chain(self._policy)
         return [
             {
@@ -122,12 +130,16 @@ class _Resolver(AbstractResolver):
         ]
 
     async def close(self) -> None:
-        """Have nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
 class _Response(aiohttp.ClientResponse):
     async def start(self, connection: Any) -> aiohttp.ClientResponse:
-        """Read the fields of the response, within the time of the chain, and check them."""
+        """Read the fields of the response within the time of the chain, check them, and replace `content` by the
+        decoded body.
+
+        Raises `FetchRefused` for a response that may not be read.
+        """
         chain = current()
         if chain is None:
             raise RuntimeError("aiohttp sends requests in a way that is not known here")
@@ -154,7 +166,7 @@ class _Reader(aiohttp.StreamReader):
         self._received, self._body = stream, body
 
     async def _wait(self, func_name: str) -> None:  # noqa: ARG002  # for messages
-        """Wait for more of the body; all that reads calls this while there is none."""
+        """Wait for more of the body, and feed it decoded to this reader; the end of the body ends it."""
         chain = self._body.chain
         with chain.active():
             async with asyncio.timeout(chain.remaining()):
@@ -166,7 +178,7 @@ class _Reader(aiohttp.StreamReader):
             self.feed_eof()
 
     def set_exception(self, *arguments: Any) -> None:
-        """End with an error, here and below."""
+        """Set an exception for readers of this stream and of the received one."""
         self._received.set_exception(*arguments)
         super().set_exception(*arguments)
 

@@ -23,7 +23,7 @@ class MatchingType:
     matcher: Matcher
 
     def __call__(self, text: str) -> str:
-        """Check an argument."""
+        """Return an argument that matches. Raises `ArgumentTypeError` for another."""
         if not isinstance(text, str):
             raise argparse.ArgumentTypeError(f"a str is needed, not {type(text).__name__}")
         try:

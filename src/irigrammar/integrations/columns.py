@@ -252,7 +252,9 @@ BY_RULE = ("matches", "fault_offset", "fault_message", "split")
 
 
 def strictness(name: str, errors: Errors) -> dict[str, Any]:
-    """Return the parameter `errors` for a function that has it.
+    """Return {"errors": errors} for a function that has this parameter, {} for others.
+
+    Raises `ValueError` for an unknown value.
 
     >>> strictness("matches", "null"), strictness("key", "null")
     ({}, {'errors': 'null'})
@@ -285,6 +287,10 @@ def called_by_rows(name: str, parameters: Callable[..., dict[str, Any]], column:
     kind = result_type(name, _value_type(_as_texts(column)))
 
     def answer(texts: Any, *values: Any) -> Any:
+        """Return the column of results; all null if a parameter is None, or is a wrong base with errors="null".
+
+        Raises `NoMatch` for a wrong base otherwise.
+        """
         arguments = {} if None in values else parameters(*values)
         try:
             return pyarrow.nulls(len(texts), kind) if None in values else FUNCTIONS[name](texts, **arguments)
@@ -311,6 +317,11 @@ def called_by_rows(name: str, parameters: Callable[..., dict[str, Any]], column:
 
 
 def _convert(column: Any, conversion: Conversion, errors: Errors) -> Any:
+    """Return the converted column, null where there is no conversion; with errors="raise", `ColumnError` for the first
+    such text.
+
+    Raises `ValueError` for an unknown `errors`.
+    """
     check_choice("errors", errors, get_args(Errors))
     column = _as_texts(column)
     result = _map(column, conversion.apply, lambda kind: kind)
@@ -330,7 +341,10 @@ def _value_type(column: Any) -> Any:
 
 
 def _map(column: Any, function: Callable[[Any], Any], result: Callable[[Any], Any]) -> Any:
-    """Return a function's results for the plain arrays of a column; `result` maps the type of the texts to theirs."""
+    """Return a function's results for the plain arrays of a column, of a dictionary's values once each.
+
+    `result` maps the type of the texts to theirs. Raises `TypeError` for another kind of column.
+    """
     column = _as_texts(column)
     if isinstance(column, pyarrow.ChunkedArray):
         kind = result(text_type(_value_type(column)))
@@ -343,7 +357,11 @@ def _map(column: Any, function: Callable[[Any], Any], result: Callable[[Any], An
 
 
 def _strict(column: Any, results: Any, again: Callable[[bytes], object]) -> Any:
-    """Return the results for a column if no text lacks one; else raise the error of the first that does."""
+    """Return the results for a column if no text lacks one. Raises `ColumnError` for the first that does, with its row
+    from 0.
+
+    `again` converts the text's bytes once more, for its error.
+    """
     row = pc.index(pc.and_(_is_text(column), pc.is_null(results)), True).as_py() if results.null_count else -1
     if row < 0:
         return results
@@ -358,7 +376,7 @@ def _strict(column: Any, results: Any, again: Callable[[bytes], object]) -> Any:
 
 
 def _is_text(column: Any) -> Any:
-    """Return which values of a column are not null, and of a dictionary do not mean a null."""
+    """Return an array of whether each value of a column is not null, nor a dictionary's key of a null."""
     if isinstance(column, pyarrow.ChunkedArray):
         return pyarrow.chunked_array(map(_is_text, column.chunks), pyarrow.bool_())
     if pyarrow.types.is_dictionary(column.type):
@@ -384,6 +402,9 @@ def adapt(
     name, signature = function.__name__, _signature(function, "texts")
 
     def adapter(*positional: Any, **keywords: Any) -> Any:
+        """Call `of` with the bound texts, the function's name and the other parameters; `rule` and `grammar` become a
+        matcher.
+        """
         bound = signature.bind(*positional, **keywords)
         bound.apply_defaults()
         parameters = bound.arguments
@@ -394,7 +415,7 @@ def adapt(
     description = (inspect.getdoc(function) or "").partition("\n\n>>>")[0]
     for ours, theirs in kinds.items():
         description = description.replace(f"as {ours}", theirs)
-    return _like(function, adapter, of.__module__, description, signature)
+    return _with_signature(function, adapter, of.__module__, description, signature)
 
 
 def adapted_functions(
@@ -409,23 +430,23 @@ def adapted_functions(
 
 
 def _method(function: F) -> F:
-    """Return the method of `Methods` that asks the library's function of that name."""
+    """Return the method of `Methods` that calls the function of the same name with the object's texts."""
     name = function.__name__
 
     def method(self: Methods, *positional: Any, **keywords: Any) -> Any:
         return getattr(self.functions, name)(self._texts, *positional, **keywords)
 
-    return _like(function, method, __name__, f"See `{name}`.", _signature(function, "self"))
+    return _with_signature(function, method, __name__, f"See `{name}`.", _signature(function, "self"))
 
 
 def _signature(function: Callable[..., Any], first: str) -> inspect.Signature:
-    """Return the signature of a function whose first parameter has another name."""
+    """Return the signature of a function with `first` as the name of its first parameter."""
     parameter, *others = inspect.signature(function).parameters.values()
     return inspect.Signature([parameter.replace(name=first), *others], return_annotation=Any)
 
 
-def _like(function: F, wrapper: Any, module: str, description: str, signature: inspect.Signature) -> F:
-    """Return a function of the name of another, described."""
+def _with_signature(function: F, wrapper: Any, module: str, description: str, signature: inspect.Signature) -> F:
+    """Return `wrapper` with the name of a function and with this module, description and signature."""
     wrapper.__name__ = wrapper.__qualname__ = function.__name__
     wrapper.__module__, wrapper.__doc__, wrapper.__signature__ = module, description, signature
     return cast(F, wrapper)

@@ -47,7 +47,10 @@ class GrammarValidator:
         self.matcher: Matcher = find(grammar, rule)
 
     def __call__(self, value: object) -> None:
-        """Check a value."""
+        """Return nothing for a string that matches.
+
+        Raises `ValidationError` ("invalid", "no_match") for other values.
+        """
         if not isinstance(value, str):
             raise ValidationError("not a string", code="invalid")
         try:
@@ -126,7 +129,10 @@ class UserURLField(forms.CharField):  # type: ignore[misc,type-arg,unused-ignore
         super().__init__(**{"strip": False, **options})
 
     def clean(self, value: Any) -> str:
-        """Return the URL to fetch; the empty text of a field that is not required."""
+        """Return the URL to fetch, or the empty value as a text.
+
+        Raises `ValidationError`, with the reason's code, for a refused one.
+        """
         text = super().clean(value)
         if text in self.empty_values:
             return str(text)

@@ -63,7 +63,10 @@ def register(connection: Any, *, grammar: str | Grammar = "rfc3987", errors: Err
 
 
 def _call(name: str, known: Grammar, strict: dict[str, Any], *columns: Any) -> Any:
-    """Call a function with texts and, after them, rules and grammars."""
+    """Return the column of a function's results for the texts and, after them, rules and grammars.
+
+    Raises `TypeError` for too few or too many columns.
+    """
     least = 1 + (name in BY_RULE and name != "split")
     if not least <= len(columns) <= 3:
         raise TypeError(f"{SQL_NAMES[name]} takes a text, a rule and perhaps a grammar, not {len(columns)} arguments")

@@ -29,6 +29,10 @@ def user_url(parameter: str = "url", **options: Any) -> Callable[[str], str]:
     policy = Policy(**options)
 
     def dependency(value: str = Query(alias=parameter)) -> str:
+        """Return the URL of the query parameter as the policy reads it.
+
+        Raises `RequestValidationError` if it is refused.
+        """
         verdict = policy.check(value)
         if verdict.reason is None and verdict.url is not None:
             return verdict.url

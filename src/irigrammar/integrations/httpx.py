@@ -53,7 +53,10 @@ and url-standard reads the host "127.0.0.1"
         _pin(self._pool, _Backend(self._policy, proxy))
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
-        """Send a request, which may be a redirect of one before."""
+        """Send a request (or the redirect of one before), and return its response with the decoded body.
+
+        Raises `RequestRefused` or `FetchRefused` if the policy refuses it.
+        """
         chain = _chain(self._policy, request)
         with chain.hop(str(request.url)):
             _prepare(request, chain)
@@ -79,7 +82,10 @@ class AsyncTransport(httpx.AsyncHTTPTransport):
         _pin(self._pool, _AsyncBackend(self._policy, proxy))
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        """Send a request, which may be a redirect of one before."""
+        """Send a request (or the redirect of one before), and return its response with the decoded body.
+
+        Raises `RequestRefused` or `FetchRefused` if the policy refuses it.
+        """
         chain = _chain(self._policy, request)
         with chain.hop(str(request.url)):
             _prepare(request, chain)
@@ -96,7 +102,10 @@ class AsyncTransport(httpx.AsyncHTTPTransport):
 
 
 def _proxy(policy: Policy, keywords: dict[str, Any]) -> str | None:
-    """Return the host of the proxy among the keywords of a transport."""
+    """Return the host of the proxy among a transport's keywords, None without one.
+
+    Raises `FetchRefused` for one not allowed.
+    """
     proxy = keywords.get("proxy")
     if proxy is None:
         return None
@@ -106,7 +115,7 @@ def _proxy(policy: Policy, keywords: dict[str, Any]) -> str | None:
 
 
 def _pin(pool: Any, backend: Any) -> None:
-    """Let a pool connect by a backend."""
+    """Make a pool connect by a backend. Raises `RuntimeError` if this version of httpcore connects otherwise."""
     if not hasattr(pool, "_network_backend"):
         raise RuntimeError("httpcore connects in a way that is not known here")
     pool._network_backend = backend
@@ -118,7 +127,7 @@ def _chain(policy: Policy, request: httpx.Request) -> Chain:
 
 
 def _prepare(request: httpx.Request, chain: Chain) -> None:
-    """Limit the content codings that a request accepts, and the seconds that it waits."""
+    """Reduce the content codings that a request accepts to those decoded here, and its time limits to the chain's."""
     if "Accept-Encoding" in request.headers:
         request.headers["Accept-Encoding"] = accept_encoding(request.headers["Accept-Encoding"])
     timeouts = {"connect": None, "read": None, "write": None, "pool": None} | request.extensions.get("timeout", {})
@@ -126,7 +135,10 @@ def _prepare(request: httpx.Request, chain: Chain) -> None:
 
 
 def _body(chain: Chain, request: httpx.Request, response: httpx.Response) -> Body:
-    """Return the body of a response, without the fields that are no longer true when it is decoded."""
+    """Return the decoder of a response's body; fields that decoding makes untrue are removed from the response.
+
+    Raises `FetchRefused` for a response that may not be read.
+    """
     fields = [(str(name, "latin-1"), str(value, "utf-8", "surrogateescape")) for name, value in response.headers.raw]
     body = chain.response(response.status_code, fields, request.method)
     for name in {name for name, _ in fields if body.is_changed(name)}:
@@ -139,6 +151,7 @@ class _Stream(httpx.SyncByteStream):
         self._received, self._body = stream, body
 
     def __iter__(self) -> Iterator[bytes]:
+        """Yield the decoded content in pieces. Raises `FetchRefused` for a body that may not be read."""
         chunks = iter(self._received)
         while True:
             with self._body.chain.active():
@@ -156,6 +169,10 @@ class _AsyncStream(httpx.AsyncByteStream):
         self._received, self._body = stream, body
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
+        """Yield the decoded content in pieces, within the chain's time.
+
+        Raises `FetchRefused` for a body that may not be read.
+        """
         chunks = aiter(self._received)
         while True:
             with self._body.chain.active(), anyio.fail_after(self._body.chain.remaining()):
@@ -186,6 +203,7 @@ class _Limited:
         return size if chain is None or self._is_http2 else chain.head_bytes(size)
 
     def _count(self, data: bytes) -> bytes:
+        """Return the data, counted against the current chain's limit of header bytes; HTTP/2 is not counted."""
         chain = current()
         if chain is not None and not self._is_http2:
             chain.read(len(data))
@@ -200,6 +218,7 @@ class _NetworkStream(_Limited):
         self._stream.write(buffer, _cap(timeout))
 
     def start_tls(self, ssl_context: Any, server_hostname: str | None = None, timeout: float | None = None) -> Any:
+        """Return the stream over TLS; the connection is closed if the handshake fails."""
         try:
             return _NetworkStream(self._stream.start_tls(ssl_context, server_hostname, _cap(timeout)))
         except BaseException:
@@ -227,6 +246,10 @@ class _Backend(httpcore.SyncBackend):
         self._policy, self._proxy = policy, proxy
 
     def connect_tcp(self, host: str, port: int, timeout: float | None = None, *rest: Any, **more: Any) -> Any:
+        """Return a stream to an allowed address of the host, or to the proxy.
+
+        Raises `httpcore.ConnectError` or `ConnectTimeout` if none answers, `FetchRefused` for a refused host.
+        """
         chain = current() or Chain(self._policy)
         connect = super().connect_tcp
         if self._proxy is not None and host == self._proxy:
@@ -244,6 +267,10 @@ class _AsyncBackend(httpcore.AnyIOBackend):
         self._policy, self._proxy = policy, proxy
 
     async def connect_tcp(self, host: str, port: int, timeout: float | None = None, *rest: Any, **more: Any) -> Any:
+        """Return a stream to an allowed address of the host, or to the proxy.
+
+        Raises `httpcore.ConnectError` or `ConnectTimeout` if none answers, `FetchRefused` for a refused host.
+        """
         chain = current() or Chain(self._policy)
         connect = super().connect_tcp
         if self._proxy is not None and host == self._proxy:

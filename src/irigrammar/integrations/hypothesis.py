@@ -85,7 +85,7 @@ def components(
 
 
 def deferred_strings(matcher: Matcher) -> SearchStrategy[str]:
-    """Return `strings`, made when it is first drawn from."""
+    """Return a strategy that is `strings(matcher)`, which is only made when it is first drawn from."""
     strategy: SearchStrategy[str] = strategies().deferred(lambda: strings(matcher))
     return strategy
 
@@ -127,6 +127,7 @@ def _drawn(make: Callable[[Draw], str] | None) -> SearchStrategy[str]:
 
 
 def _by_derivations(matcher: Matcher, max_length: int) -> SearchStrategy[str]:
+    """Return a strategy that derives strings from the rules; of no strings if the rule matches none."""
     from irigrammar.language.derived import writer
 
     text_writer = writer(matcher)

@@ -70,6 +70,9 @@ def validator_class(name: str = "Draft202012Validator") -> Any:
     productions = {format_: find(*production) for format_, production in FORMATS.items()}
 
     def check(validator: Any, format_: Any, instance: Any, schema: Any) -> Iterator[Any]:
+        """Yield a validation error if a string does not match the format's production; other formats by the class's own
+        check.
+        """
         matcher = productions.get(format_) if isinstance(format_, str) else None
         if matcher is None:
             yield from known(validator, format_, instance, schema)

@@ -60,7 +60,9 @@ class Places:
         self._columns: dict[int, list[int]] = {}  # for each line the columns of its code points
 
     def position(self, line: int, column: int) -> types.Position:
-        """Return the position of a line and column, both from 1."""
+        """Return the position of a line and column, both from 1, in the client's units; columns beyond the line are its
+        end.
+        """
         if line not in self._columns:
             text = self.lines.line(line) if line <= self.lines.last else ""
             widths = (1 if char.isascii() else self._units(char) for char in text)
@@ -95,12 +97,15 @@ def server(version: str = "") -> LanguageServer:
     scans: dict[str, Scanned] = {}
     waiting: dict[str, asyncio.TimerHandle] = {}
 
-    def rest(uri: str) -> None:
+    def cancel_timer(uri: str) -> None:
         if uri in waiting:
             waiting.pop(uri).cancel()
 
     def refresh(uri: str) -> None:
-        rest(uri)
+        """Scan a document, remember the result, and publish its diagnostics; an error of the scan is shown, with no
+        diagnostics.
+        """
+        cancel_timer(uri)
         document = language_server.workspace.get_text_document(uri)
         places = Places(document)
         try:
@@ -115,7 +120,9 @@ def server(version: str = "") -> LanguageServer:
         )
 
     def current(uri: str) -> list[Shown]:
-        """Return the findings in a document as it is now."""
+        """Return the findings in a document as it is now, scanned first if a change is waiting; none for one that is
+        not open.
+        """
         if uri in waiting:
             refresh(uri)
         return scans[uri].rows if uri in scans else []
@@ -131,13 +138,14 @@ def server(version: str = "") -> LanguageServer:
     @language_server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
     def on_change(params: types.DidChangeTextDocumentParams) -> None:
         uri = params.text_document.uri
-        rest(uri)
+        cancel_timer(uri)
         waiting[uri] = asyncio.get_running_loop().call_later(_PAUSE, refresh, uri)
 
     @language_server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
-    def closed(params: types.DidCloseTextDocumentParams) -> None:
+    def on_close(params: types.DidCloseTextDocumentParams) -> None:
+        """Forget a document, and publish that it has no diagnostics."""
         uri = params.text_document.uri
-        rest(uri)
+        cancel_timer(uri)
         scans.pop(uri, None)
         language_server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
@@ -157,6 +165,7 @@ def server(version: str = "") -> LanguageServer:
 
     @language_server.feature(types.TEXT_DOCUMENT_HOVER)
     def hover(params: types.HoverParams) -> types.Hover | None:
+        """Return the page of the first finding at the cursor, in Markdown; None without one."""
         cursor = types.Range(params.position, params.position)
         for row in current(params.text_document.uri):
             if _meet(row.diagnostic.range, cursor) and row.finding.record.code:
@@ -187,7 +196,7 @@ def serve(version: str = "") -> int:
 
 
 def _watch(language_server: LanguageServer) -> None:
-    """Ask the client to say when files of configuration or ABNF change, if it can."""
+    """Ask the client to report changes of configuration and ABNF files, if it can register this."""
     watchers = [types.FileSystemWatcher(f"**/{name}") for name in (*FILE_NAMES, "*.abnf")]
     options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
     method = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
@@ -199,7 +208,11 @@ def _watch(language_server: LanguageServer) -> None:
 
 
 def _settings(document: TextDocument) -> Settings:
-    """Return the settings for a document: those of the nearest configuration, or the defaults."""
+    """Return the settings for a document: those of the nearest configuration, or the defaults, without baseline and
+    cache.
+
+    Raises `ConfigError` for a configuration that cannot be used.
+    """
     try:
         path = Path(file_path(document.uri)) if urlsplit(document.uri).scheme == "file" else None
     except (IrigrammarError, ValueError):
@@ -212,6 +225,9 @@ def _settings(document: TextDocument) -> Settings:
 
 
 def _findings(document: TextDocument, settings: Settings) -> list[Found]:
+    """Return the findings in a document of an editor, with the type and rules of its name; none for an
+    excluded file.
+    """
     session = Session(settings)
     targets = session.targets((STANDARD_INPUT,), filter_named=True)
     content = BytesIO(document.source.encode("utf-8", "surrogatepass"))
@@ -219,7 +235,7 @@ def _findings(document: TextDocument, settings: Settings) -> list[Found]:
 
 
 def _shown(document: TextDocument, places: Places) -> Iterator[Shown]:
-    """Yield the findings of a document."""
+    """Yield the findings of a document, each with its diagnostic. Raises `IrigrammarError` if it cannot be scanned."""
     for finding in _findings(document, _settings(document)):
         record = finding.record
         line, column = record.line or 1, record.column or 1

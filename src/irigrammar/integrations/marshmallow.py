@@ -29,7 +29,7 @@ class MatchesGrammar(Validator):
         self.error = error
 
     def __call__(self, value: Any) -> Any:
-        """Return a value that matches."""
+        """Return a value that matches. Raises `ValidationError` for another."""
         if not isinstance(value, str):
             raise ValidationError("not a string")
         try:

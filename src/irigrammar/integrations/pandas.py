@@ -59,6 +59,9 @@ _KINDS = {
 
 
 def _apply(texts: Any, name: str, parameters: Mapping[str, Any]) -> Any:
+    """Return a Series of the function's results, or a DataFrame of components for "split", with the
+    index of `texts`.
+    """
     values = FUNCTIONS[name](_column(texts), **parameters)
     if name == "split":
         parts = zip(COMPONENT_FIELDS, values.flatten(), strict=True)
@@ -71,7 +74,7 @@ def _apply(texts: Any, name: str, parameters: Mapping[str, Any]) -> Any:
 
 
 def _column(texts: Any) -> Any:
-    """Return a Series as a column of Arrow."""
+    """Return a Series as an Arrow array, of categories as a dictionary. Raises `TypeError` for something else."""
     if not isinstance(texts, pd.Series):
         raise TypeError(f"texts are a pandas Series, not {type(texts).__name__}")
     if isinstance(texts.dtype, pd.CategoricalDtype):
@@ -84,7 +87,10 @@ def _column(texts: Any) -> Any:
 
 
 def _objects(values: list[Any]) -> Any:
-    """Return Python's texts as a column; surrogates become bytes that are not UTF-8, and match nothing."""
+    """Return Python's texts as binary Arrow; surrogates become bytes that are not UTF-8.
+
+    Raises `TypeError` for other values.
+    """
     for value in values:
         if not isinstance(value, str | bytes | None):
             raise TypeError(f"a text is str or bytes, not {type(value).__name__}")

@@ -62,6 +62,10 @@ _KINDS = {
 
 
 def _apply(texts: Any, name: str, parameters: Mapping[str, Any]) -> Any:
+    """Return a Series for a Series, an expression for an expression or a column's name.
+
+    Wrong parameters raise their error at once, not when a query runs.
+    """
     function, kind = partial(FUNCTIONS[name], **parameters), _TYPES.get(name, pl.String())
     function(_arrow(pl.Series([], dtype=pl.String)))  # parameters that are wrong are so before a query runs
     if isinstance(texts, pl.Series):

@@ -75,7 +75,9 @@ def _with_base(parameters: dict[str, Any], base: str) -> dict[str, Any]:
 
 
 def _by_engine(name: str, parameters_of: Callable[..., dict[str, Any]], _: object, *columns: Any) -> Any:
-    """Call a function as pyarrow's engine does; a single value comes as a Scalar."""
+    """Return a function's results as pyarrow's engine asks for them: a scalar if all arguments are scalars, else an
+    array.
+    """
     rows = max((len(column) for column in columns if not isinstance(column, pyarrow.Scalar)), default=1)
     single = all(isinstance(column, pyarrow.Scalar) for column in columns)
     arrays = [pyarrow.repeat(column, rows) if isinstance(column, pyarrow.Scalar) else column for column in columns]

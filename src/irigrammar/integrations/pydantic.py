@@ -71,7 +71,7 @@ class Matching:
         return core_schema(self.matcher, inner, handler.resolve_ref_schema)
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Any:
-        """Return the JSON Schema of it."""
+        """Return the JSON Schema of the annotated type, with a `format` or `pattern` where one fits."""
         return json_schema(self.matcher, handler(schema))
 
 
@@ -142,7 +142,10 @@ def _inner_schema(source: Any, handler: Any) -> CoreSchema:
 def _with_check(
     inner: CoreSchema, validate: Callable[[str], None], resolve: Callable[[Any], Any] | None = None
 ) -> CoreSchema:
-    """Return a schema, then a check of its strings."""
+    """Return a schema that validates by `inner` and then calls `validate` with each string.
+
+    Raises `TypeError` for a schema of other values than strings and None.
+    """
     from pydantic_core import PydanticKnownError
     from pydantic_core import core_schema as schemas
 
@@ -155,6 +158,7 @@ def _with_check(
         )
 
     def check(value: Any) -> Any:
+        """Return a value that is a valid string, or None if allowed. Raises a "string_type" error for other values."""
         if value is None and "none" in kinds:
             return None
         if not isinstance(value, str):  # another validator has made something else of the string
@@ -195,6 +199,9 @@ def _kinds(schema: Any, resolve: Callable[[Any], Any] | None) -> set[str]:
 
 
 def _context(matcher: Matcher, value: str | bytes) -> Mapping[str, Any]:
+    """Return the context of the error about a value that does not match: rule, offset, reason, expected, and fixes
+    without secrets.
+    """
     fault = matcher.check(value).fault
     assert fault is not None
     found_character = fault.found
@@ -234,7 +241,9 @@ def json_schema(matcher: Matcher, schema: JsonSchemaValue) -> JsonSchemaValue:
 
 
 def _of_strings(schema: JsonSchemaValue, keyword: str, value: str) -> JsonSchemaValue:
-    """Return a JSON Schema with a keyword that is for strings, where it is of strings."""
+    """Return a JSON Schema with a keyword for strings: in each branch but null, in `allOf` beside
+    another value of it.
+    """
     if "anyOf" in schema:
         branches = schema["anyOf"]
         return {
@@ -276,7 +285,7 @@ class Consensual:
     deny: tuple[str, ...] = ()
 
     def verdict(self, text: str) -> FetchVerdict:
-        """Return whether a server may fetch a string."""
+        """Return the verdict on whether a server may fetch a string, by these options."""
         return check_fetch(
             text, schemes=self.schemes, ports=self.ports, public=self.public, userinfo=self.userinfo, deny=self.deny
         )
@@ -286,6 +295,7 @@ class Consensual:
         from pydantic_core import PydanticCustomError
 
         def validate(value: str) -> None:
+            """Raise the error `NO_CONSENSUS` for a URL that the verdict refuses."""
             reason = self.verdict(value).reason
             if reason is not None:
                 context = {"code": reason.code, "reason": reason.message}
@@ -294,7 +304,7 @@ class Consensual:
         return _with_check(_inner_schema(source, handler), validate, handler.resolve_ref_schema)
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> JsonSchemaValue:
-        """Return the JSON Schema of it."""
+        """Return the JSON Schema of the annotated type, with the format "consensual-uri"."""
         return _of_strings(handler(schema), "format", "consensual-uri")
 
 

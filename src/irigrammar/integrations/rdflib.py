@@ -40,6 +40,7 @@ class Place:
     prefix: str | None = None
 
     def __str__(self) -> str:
+        """Return the place in words: role, triple and graph in N-Triples, or the prefix of a namespace."""
         if self.prefix is not None:
             return f"namespace of the prefix {visible(self.prefix)}:"
         name = f" in the graph {_n3(self.graph)}" if self.graph is not None and self.role != "graph" else ""
@@ -117,7 +118,9 @@ def report(rows: Iterable[IllFormed], *, most: int = 5) -> str:
 
 
 def _terms(graph: Graph, rdflib: Any) -> Iterator[tuple[str, Place]]:
-    """Yield each IRI that a graph holds with its place."""
+    """Yield each IRI of a graph or dataset with its place: in triples, as names of graphs, and as namespaces of
+    prefixes.
+    """
     default = rdflib.graph.DATASET_DEFAULT_GRAPH_ID
     contexts: Iterable[Any] = [graph]
     if isinstance(graph, rdflib.ConjunctiveGraph):  # a dataset is one, too
@@ -140,6 +143,7 @@ def _terms(graph: Graph, rdflib: Any) -> Iterator[tuple[str, Place]]:
 
 
 def _of_triple(triple: tuple[Any, Any, Any], name: Any, rdflib: Any) -> Iterator[tuple[str, Place]]:
+    """Yield the IRIs of a triple with their places, literals' datatypes and nested formulas included."""
     for role, term in zip(("subject", "predicate", "object"), triple, strict=True):
         if isinstance(term, rdflib.URIRef):
             yield term, Place(role, triple, name)
@@ -151,7 +155,7 @@ def _of_triple(triple: tuple[Any, Any, Any], name: Any, rdflib: Any) -> Iterator
 
 
 def _n3(term: Node) -> str:
-    """Return a term in the notation of N-Triples; rdflib refuses to write an IRI that it doubts."""
+    """Return a term in N-Triples for display, with secrets masked; "{...}" for a graph."""
     import rdflib
 
     if isinstance(term, rdflib.URIRef):

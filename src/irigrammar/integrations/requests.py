@@ -48,14 +48,17 @@ its own (RFC 6761, 6.3)
         self.poolmanager.pool_classes_by_scheme = pool_classes(self.policy)
 
     def proxy_manager_for(self, proxy: str, **keywords: Any) -> Any:
-        """Return the manager of pools for a proxy that is allowed by its name."""
+        """Return the pool manager of a proxy. Raises `FetchRefused` for one that the policy does not name."""
         (current() or Chain(self.policy)).proxy(proxy)
         manager = super().proxy_manager_for(proxy, **keywords)
         manager.pool_classes_by_scheme = self.poolmanager.pool_classes_by_scheme
         return manager
 
     def send(self, request: requests.PreparedRequest, *arguments: Any, **options: Any) -> requests.Response:
-        """Send a request, which may be a redirect of one before."""
+        """Send a request (or the redirect of one before), and return its response.
+
+        Raises `RequestRefused` for a refused URL.
+        """
         # A copy of a request, as that for a redirect is, has the same hooks.
         hooks = request.hooks["response"]
         previous = next((hook for hook in hooks if isinstance(hook, _Hook)), None)
@@ -75,7 +78,7 @@ class _Hook:
         self.chain = chain
 
     def __call__(self, *_: Any, **__: Any) -> None:
-        """Leave a response unchanged."""
+        """Do nothing: the hook only carries the chain."""
 
 
 def session(**options: Any) -> requests.Session:

@@ -27,6 +27,11 @@ class _Comparator(TypeDecorator.Comparator[str], String.Comparator[str]):
     __slots__ = ()
 
     def operate(self, op: OperatorType, *other: Any, **options: Any) -> ColumnElement[Any]:
+        """Return the expression, typed as plain text if it would be a `MatchingString`, since its results need not
+        match.
+
+        A collated or negated one keeps its type.
+        """
         expression = super().operate(op, *other, **options)
         if other and op is not operators.collate and isinstance(expression.type, MatchingString):
             return type_coerce(expression, expression.type.impl_instance)
@@ -66,7 +71,10 @@ class MatchingString(TypeDecorator[str]):
         return self if op in _OF_WHOLES else self.impl_instance.coerce_compared_value(op, value)
 
     def process_bind_param(self, value: Any, dialect: Dialect | None) -> str | None:  # noqa: ARG002  # SQLAlchemy gives it
-        """Return a value unchanged, None too; raise `NoMatch` or `TypeError`."""
+        """Return a value that matches, or None, unchanged.
+
+        Raises `NoMatch`, and `TypeError` for other types than str.
+        """
         if value is None:
             return None
         if not isinstance(value, str):

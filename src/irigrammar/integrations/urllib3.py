@@ -57,7 +57,10 @@ class PoolManager(urllib3.PoolManager):
         self.pool_classes_by_scheme = pool_classes(self.policy)
 
     def urlopen(self, method: str, url: str, redirect: bool = True, **keywords: Any) -> BaseHTTPResponse:  # type: ignore[override]  # as urllib3's
-        """Send a request, and those that it is redirected to, which call this, too."""
+        """Send a request, and those that it is redirected to (which call this, too), and return the response.
+
+        Raises `RequestRefused` for a refused URL.
+        """
         chain = chain_of(self.policy, current(), object())
         if keywords.get("retries") is not None:
             keywords["retries"] = without_waiting(keywords["retries"], redirect)
@@ -66,7 +69,7 @@ class PoolManager(urllib3.PoolManager):
 
 
 def without_waiting(retries: urllib3.Retry | int | bool, redirect: bool = True) -> urllib3.Retry:
-    """Return retries for which no server says how long to wait."""
+    """Return the retries as a `Retry` that ignores Retry-After, since no server may say how long to wait."""
     return urllib3.Retry.from_int(retries, redirect=redirect).new(respect_retry_after_header=False)
 
 
@@ -98,7 +101,10 @@ class _Pinned(HTTPConnection):
     _is_pinned = False
 
     def connect(self) -> None:
-        """Connect, with TLS for https; the certificate is for the host, and not for the address."""
+        """Connect to a checked address, with TLS for https; the certificate is for the host.
+
+        Raises `RuntimeError` if this version of urllib3 connects otherwise.
+        """
         self._is_pinned = False
         super().connect()
         if not self._is_pinned:
@@ -106,6 +112,10 @@ class _Pinned(HTTPConnection):
             raise RuntimeError("urllib3 connects in a way that is not known here")
 
     def _new_conn(self) -> socket.socket:
+        """Return a socket to an allowed address of the host, or to the proxy.
+
+        Raises `NameResolutionError` or `NewConnectionError` of urllib3 if there is none.
+        """
         chain = current() or Chain(self.policy)
         self._is_pinned = True
         if self.proxy is not None:
@@ -131,7 +141,10 @@ class _Pinned(HTTPConnection):
         return sock
 
     def request(self, method: str, url: str, body: Any = None, headers: Any = None, **options: Any) -> None:
-        """Send a request; check its URL where no pool manager has done so."""
+        """Send a request within the chain's time, its URL checked if no pool manager did so.
+
+        Raises `RequestRefused`.
+        """
         self.chain = current() or Chain(self.policy)
         if current() is None:
             self.chain.begin(f"{self.scheme}://{self.host}:{self.port}{url}")
@@ -140,13 +153,13 @@ class _Pinned(HTTPConnection):
         super().request(method, url, body, headers, **options)
 
     def send(self, data: Any) -> None:
-        """Send data within the time that is left."""
+        """Send data; the socket waits no longer than the chain's time."""
         if self.sock is not None and self.chain is not None:
             self.sock.settimeout(self.chain.cap(_seconds(self.timeout)))
         super().send(data)
 
     def putheader(self, header: str, *values: Any) -> None:  # type: ignore[override]  # as urllib3's
-        """Ask only for content codings that are decoded here."""
+        """Send a header field; Accept-Encoding without codings that are not decoded here."""
         if header.lower() == "accept-encoding":
             values = tuple(accept_encoding(str(value)) for value in values)
         super().putheader(header, *values)
@@ -171,6 +184,7 @@ class _Response(HTTPResponse):
         super().__init__(source, *arguments, **options)  # type: ignore[arg-type]  # it needs only makefile
 
     def begin(self) -> None:
+        """Read the head of the response, check it by the policy, and drop the fields that decoding makes untrue."""
         super().begin()
         if self._body is None:
             fields = [
@@ -206,6 +220,9 @@ class _Response(HTTPResponse):
         super().close()
 
     def _read_piece(self) -> None:
+        """Read and decode a piece of the body, appended to `_pieces`; at the end `_is_read` is set and the body
+        checked.
+        """
         assert self._body is not None
         with self._chain.active():
             data = super().read(_PIECE)
@@ -237,6 +254,9 @@ class _Source(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int | None:
+        """Read into a buffer, as many bytes as the head may still have; counts them against the limits of size and
+        time.
+        """
         size = self._chain.head_bytes(len(buffer))
         self._sock.settimeout(self._chain.cap(self._timeout))
         count = self._raw.readinto(memoryview(buffer)[:size])

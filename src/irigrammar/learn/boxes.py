@@ -139,6 +139,7 @@ _LETTERS = 0xE000  # the first of the letters that stand for children
 
 
 def _reads(grammar: Grammar, box: Box, node: Node) -> bool:
+    """Return whether a node of the tree is one that a box reads: the box's rule, or characters of its terminal."""
     if isinstance(box, Nonterminal):
         rule = grammar.rules.find(box.name)
         return rule is not None and rule.name == node.rule
@@ -175,6 +176,7 @@ def _rules_of(source: Rule, drawn: Diagram, read: Callable[[int, Box], Expr]) ->
         return Rule(name, expr, source.source, source.line, source.end_line)
 
     def form(item: Diagram) -> Expr:
+        """Return the expression of a diagram; each box becomes a rule named by its number, added to `box_rules`."""
         match item:
             case Terminal() | Nonterminal():
                 number = f"{len(box_rules)}"

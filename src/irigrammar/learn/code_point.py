@@ -131,7 +131,7 @@ def code_point(char: str) -> CodePoint:
     return CodePoint(
         char,
         character(char),
-        _says(char, category),
+        _nature(char, category),
         utf8,
         category,
         _CATEGORIES[category],
@@ -177,6 +177,7 @@ def code_points(text: str) -> Iterator[str]:
 
 
 def _number(text: str, digits: str) -> int:
+    """Return the number of hexadecimal digits. Raises the error of `_no_code_point` for more than 6, or for others."""
     if len(digits) > 6 or "_" in digits:
         raise _no_code_point(text)
     try:
@@ -189,7 +190,7 @@ def _no_code_point(text: str) -> ValueError:
     return ValueError(f"{text} names no code point; write U+ and up to six hexadecimal digits, or a range")
 
 
-def _says(char: str, category: str) -> str | None:
+def _nature(char: str, category: str) -> str | None:
     """Return the nature of a code point that is not a character to exchange, in words; None for a character."""
     match category:
         case "Cs":

@@ -169,7 +169,9 @@ _LEAST = 20  # columns of a form, however long the names of the rules beside it 
 
 
 def _shown(text: str, done: int, rest: Rest | None, room: int, sheet: Sheet) -> str:
-    """Return a form, cut around its leftmost nonterminal to `room` columns, or somewhat more than few."""
+    """Return the painted form after a step, cut around its leftmost nonterminal to `room` columns, but at least
+    `_LEAST`.
+    """
     room = max(room, _LEAST)
     dots = ellipsis(sheet.show)
     cells = _cells(text[max(0, done - room) : done], sheet)
@@ -213,7 +215,7 @@ def _tokens(rest: Rest | None, room: int, sheet: Sheet) -> tuple[list[Cell], int
 
 
 def _fitting(tokens: list[Cell], room: int, dots: str) -> list[Cell]:
-    """Return as many tokens as fit with an ellipsis after them."""
+    """Return the first tokens that fit into `room` columns with the ellipsis that follows them."""
     visible_tokens: list[Cell] = []
     width = len(dots)
     for token in tokens:
@@ -225,5 +227,5 @@ def _fitting(tokens: list[Cell], room: int, dots: str) -> list[Cell]:
 
 
 def _cells(text: str, sheet: Sheet) -> list[str]:
-    """Return each character of a text in the form for quotation marks."""
+    """Return each character of a text as shown in quotation marks: invisible ones and '"' as escapes."""
     return [f"\\u{{{ord(cell):X}}}" if cell == '"' else cell for cell in visible_characters(text, sheet.encoding)]

@@ -132,6 +132,7 @@ def describe(grammar: Grammar, rule: str, *, samples: int = 3, misses: int = 2) 
 
 
 def _hidden_rules(grammar: Grammar, rule: Rule) -> Iterator[Row]:
+    """Yield the rules of parent grammars that a rule replaces or overrides, nearest first, with grammar and place."""
     rules: Rulelist | None = grammar.rules
     key = rule.name.lower()
     while rules is not None and rules.parent is not None:
@@ -157,6 +158,9 @@ def _readings(grammar: Grammar, rule: Rule, home: Rulelist) -> Iterator[Row]:
 
 
 def _uses(rules: Rulelist, rule: Rule) -> Iterator[Row]:
+    """Yield each name that a rule refers to once, as first written, and the rule it stands for: None if it is
+    undefined.
+    """
     names: dict[str, str] = {}
     for ref in rules.refs(rule):
         names.setdefault(ref.name.lower(), ref.name)
@@ -166,6 +170,10 @@ def _uses(rules: Rulelist, rule: Rule) -> Iterator[Row]:
 
 
 def _facts(m: Matcher, refers: dict[str, tuple[str, ...]], samples: int, misses: int) -> Facts:
+    """Return the facts of a rule; samples and near misses are at most so many.
+
+    Without an automaton the greatest length, states and equal rules are left out.
+    """
     steps = steps_of(m._production)
     classes = steps.classes
     live = [number for number in range(classes.count) if steps.step(steps.start, number) is not None]
@@ -193,6 +201,7 @@ def _facts(m: Matcher, refers: dict[str, tuple[str, ...]], samples: int, misses:
 
 
 def _misses(m: Matcher, samples: list[str], n: int) -> Iterator[Row]:
+    """Yield at most `n` near misses of the samples, with the offset, place and message of their fault."""
     for text, _ in near_misses(m, n, near=samples):
         fault = m.check(text).fault
         assert fault is not None

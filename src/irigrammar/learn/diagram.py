@@ -183,6 +183,9 @@ class _Drawing:
     encoding: str
 
     def rule(self, expr: Expr, whole: str, alternatives: tuple[str, ...]) -> Diagram:
+        """Return the diagram of a rule's expression, with its comment and those of its alternatives, where they have
+        one.
+        """
         if alternatives and isinstance(expr, Alternation):
             # Each has its own place, so that its comment has one.
             pairs = zip(expr.items, alternatives, strict=True)
@@ -192,6 +195,7 @@ class _Drawing:
         return Noted(drawn, whole) if whole else drawn
 
     def of(self, expr: Expr) -> Diagram:
+        """Return the diagram of an expression; words for an empty string and for prose that names no rule."""
         match expr:
             case Literal("", _):
                 return Words("nothing", "the empty string")
@@ -210,6 +214,7 @@ class _Drawing:
                 return self._alternation([list(_flat(item, Concatenation)) for item in _flat(expr, Alternation)])
 
     def reference(self, name: str) -> Nonterminal:
+        """Return the box of a reference, titled with the rule's place; one that is not linked if no rule defines it."""
         rule = self.rules.find(name)
         if rule is None:
             return Nonterminal(name, is_linked=False, title="no rule defines it")
@@ -217,6 +222,7 @@ class _Drawing:
         return Nonterminal(rule.name, is_linked=True, title=f"{spelling}{place_of(self.rules, rule)}")
 
     def _repetition(self, item: Expr, low: int, high: int | None) -> Diagram:
+        """Return an option, a loop, or both; "nothing" for a repetition of at most 0."""
         if high == 0:
             return Words("nothing", abnf(Repetition(item, low, high)))
         inner = self.of(item)
@@ -224,6 +230,7 @@ class _Drawing:
         return body if low else Option(body)
 
     def _sequence(self, items: list[Expr]) -> Diagram:
+        """Return a track of the items; `X *( S X )` and `*( X S ) X` become one loop."""
         drawn: list[Diagram] = []
         index = 0
         while index < len(items):
@@ -237,7 +244,7 @@ class _Drawing:
         return _track(drawn)
 
     def _separated_loop(self, items: list[Expr], index: int) -> tuple[Diagram, int] | None:
-        """Return the loop for `X *( S X )` or `*( X S ) X` at a place, and where it ends."""
+        """Return the loop for `X *( S X )` or `*( X S ) X` at an index, and the index after it; None without one."""
         for before in (True, False):
             for size in range(1, (len(items) - index + 1) // 2 + 1):
                 place = index + size if before else index
@@ -277,6 +284,7 @@ class _Drawing:
         return _choice(drawn)
 
     def _ending(self, group: list[list[Expr]], level: int) -> Diagram:
+        """Return the diagram of alternatives, with their common end drawn once, after the choice of the rest."""
         size = _common_prefix([row[::-1] for row in group])
         if len(group) == 1 or not size:
             return _choice([*map(self._sequence, group)])
@@ -285,7 +293,7 @@ class _Drawing:
 
 
 def _flat(expr: Expr, kind: type[Concatenation | Alternation]) -> Iterator[Expr]:
-    """Yield the items of an expression, groups of the same kind opened."""
+    """Yield the items of an expression and of nested ones of the same kind; an expression of another kind itself."""
     if isinstance(expr, kind):
         for item in expr.items:
             yield from _flat(item, kind)
@@ -302,7 +310,7 @@ def _common_prefix(rows: Sequence[Sequence[Expr]]) -> int:
 
 
 def _track(items: Iterable[Diagram]) -> Diagram:
-    """Return a sequence without sequences in it."""
+    """Return the items as one sequence, without sequences in it; an only item as it is."""
     flat: list[Diagram] = []
     for item in items:
         flat += item.items if isinstance(item, Track) else [item]
@@ -310,7 +318,10 @@ def _track(items: Iterable[Diagram]) -> Diagram:
 
 
 def _choice(items: list[Diagram]) -> Diagram:
-    """Return a choice without choices in it; nothing, as one of the items, is a way past the others."""
+    """Return the items as one choice, without choices and repeated items in it; an only item as it is.
+
+    With `EMPTY` among them it is an option.
+    """
     flat: list[Diagram] = []
     for item in items:
         flat += item.items if isinstance(item, Choice) else [item]

@@ -101,6 +101,10 @@ def _encoded(char: str) -> str | None:
 
 
 def _outcome(name: str, field: str, content: str) -> dict[str, str | None]:
+    """Return the content of a component after a conversion as "result", or None and the "reason" why there is none.
+
+    The reason "delimiter" means that the content ends or changes a component.
+    """
     pattern, before, after = PLACES[field]
     try:
         components = grammar("rfc3987").start.split(_CONVERSIONS[name][0](pattern.format(content))).as_dict()

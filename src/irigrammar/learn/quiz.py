@@ -72,10 +72,11 @@ def questions(
 @lru_cache(maxsize=4)
 def _candidates(m: Matcher) -> tuple[Question, ...]:
     """Return all questions, which take seconds to find for a reference, whatever is then chosen."""
-    return tuple(_all(m))
+    return tuple(_all_questions(m))
 
 
-def _all(m: Matcher) -> Iterator[Question]:
+def _all_questions(m: Matcher) -> Iterator[Question]:
+    """Yield the questions about a rule, with repetitions: realistic ones, branches, examples, near misses."""
     topics = _topics(m)
     if m.grammar._references(m.rule):
         yield from _realistic(m, topics)
@@ -90,7 +91,9 @@ def _all(m: Matcher) -> Iterator[Question]:
 
 
 def _realistic(m: Matcher, topics: dict[str, str]) -> Iterator[Question]:
-    """Yield the mistakes of which hints have an example, and their fixes."""
+    """Yield a question for each mistake that hints have an example of and the rule refuses, and one for
+    its first fix.
+    """
     for row in hints().fault:
         fault = m.check(row.wrong).fault if row.wrong else None
         if fault is None or fault.explanation is None:
@@ -108,7 +111,9 @@ _AROUND = "look at what is before and after the identifier"
 
 
 def _topics(m: Matcher) -> dict[str, str]:
-    """Return the component that a rule is, or is only part of, by the rule's name."""
+    """Return the component's field by the name of each rule that is a component, or occurs inside one
+    component only.
+    """
     whole = {"host_kind": "host", "authority": "host"}
     fields = {rule: whole.get(field, field) for rule, field in m.grammar.entry.components.items()}
     rules_by_name = m.grammar.rules.reach(m.rule)
@@ -128,7 +133,9 @@ def _hint(m: Matcher, rule: str, topic: str = "") -> str:
 
 
 def _in_turn(pool: dict[str, list[Question]], drawn: random.Random) -> list[Question]:
-    """Return questions in an order in which each rule has its turn."""
+    """Return the questions in rounds, with one of each rule in a round; `drawn` decides the order, and shuffles the
+    lists in place.
+    """
     rows = list(pool.values())
     drawn.shuffle(rows)
     for row in rows:

@@ -114,6 +114,7 @@ def _by_chart(matcher: Matcher, text: str) -> Iterator[Transition]:
     work = Work(len(text))
 
     def look(offset: int) -> _OpenAndLost:
+        """Return the open rules at an offset, outermost first, and the phrases of what may follow, "the end" last."""
         explanation = Explanation(matcher, text[:offset], offset)
         explanation._views = explainer.views(text, offset, work)
         names = tuple(production.rule for production in explanation.open)
@@ -217,7 +218,7 @@ def as_dict(matcher: Matcher, text: str | bytes, *, start: int = 0, stop: int | 
 
 
 def _stretch(matcher: Matcher, text: str, start: int, stop: int | None) -> Iterator[Transition]:
-    """Return the walk from an offset to another; from 0 on with the start."""
+    """Return the transitions for the characters from `start` to `stop`; with `start` 0 that of the beginning, too."""
     return islice(walk(matcher, text), start + 1 if start else 0, None if stop is None else stop + 1)
 
 
@@ -254,7 +255,7 @@ def _expected(transition: Transition) -> str:
 
 
 def _run(run: list[Transition], text: str, sheet: Sheet) -> Iterator[str]:
-    """Yield the line of a run over which nothing changes."""
+    """Yield the lines of transitions with the same state description, shown as one run; nothing for none."""
     if not run:
         return
     first, last = run[0], run[-1]

@@ -29,7 +29,7 @@ class TextReporter:
         self._encoding = encoding
 
     def add(self, record: Record) -> None:
-        """Write one record."""
+        """Write the line of a record, and a line for each of its notes."""
         text = "" if record.text is None else brief(record.text, self._show)
         code = f"{record.code} " if record.code else ""
         but, notes = reservation(record.notes or ()) if record.severity is None else (None, record.notes or ())
@@ -78,14 +78,14 @@ class JsonArray:
         self._between = f"{opening}["
 
     def add(self, item: Any) -> None:
-        """Write an item."""
+        """Write an item as JSON on a line of its own, after a comma unless it is the first."""
         from json import dumps
 
         self._write(f"{self._between}\n  {dumps(item)}")
         self._between = ","
 
     def close(self, after: str = "") -> None:
-        """Write the end, and a text after it."""
+        """Write the end of the array, and the text `after` it."""
         self._write(f"{self._between if self._between != ',' else chr(10)}]{after}")
         self._between = ""
 
@@ -108,7 +108,7 @@ class JsonLinesReporter:
         self._write = write
 
     def add(self, record: Record) -> None:
-        """Write one record."""
+        """Write a record as a line of JSON."""
         from json import dumps
 
         self._write(dumps(record.as_dict()) + "\n")
@@ -124,7 +124,7 @@ class JsonReporter:
         self._findings = JsonArray(write, '{"findings": ')
 
     def add(self, record: Record) -> None:
-        """Write one record."""
+        """Write a record as an item of the JSON document."""
         self._findings.add(record.as_dict())
 
     def finish(self, valid: int, invalid: int, unit: str) -> None:

@@ -64,7 +64,7 @@ def page(code: str) -> Page:
 
 
 def pages() -> Iterator[Page]:
-    """Yield all pages in the order of codes."""
+    """Yield the pages of all current codes, in the order of codes."""
     codes = {code.upper() for code in names() if len(code) == 4 and code[1:].isdigit()} - set(FORMER)
     for make in (names()[code.lower()] for code in sorted(codes)):
         yield make()
@@ -135,6 +135,8 @@ def code_span(text: str) -> str:
 def _rows(
     page: Page, quote: Callable[[str], str] = str, plain: Callable[[str], str] = str
 ) -> Iterator[tuple[str, str]]:
+    """Yield a label and a text for each row of a page that is not empty; `quote` is for examples, `plain` for prose."""
+
     def shown(texts: tuple[str, ...]) -> str:
         return "   ".join(quote(brief(text)) for text in texts)
 
@@ -182,6 +184,9 @@ def _of_rule(rule: Rule) -> Page:
 
 
 def _of_hint(hint: Hint) -> Page:
+    """Return the page of a hint; its right example and fix are those of the wrong example's first fix,
+    if it has one.
+    """
     right: tuple[str, ...] = (hint.right,) if hint.right else ()
     fix = None
     title = hint.title or hint.message.replace("{char}", "this character")
@@ -207,7 +212,9 @@ def _of_hint(hint: Hint) -> Page:
 
 
 def _in_browsers(text: str, right: tuple[str, ...]) -> str:
-    """Return the action of browsers on a string, in words; "" where they go to the host of a right string."""
+    """Return the action of browsers on a string, in words; "" where they go to the host of a right
+    string, or to none.
+    """
     read = read_in_browser(text)
     if read.refusal:
         return f"refuse it: {read.refusal}"

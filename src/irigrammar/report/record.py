@@ -91,7 +91,9 @@ class Artifacts(NamedTuple):
 
 
 def _encoded(name: str, rule: str) -> str:
-    """Return a name as a segment; a surrogate stands for a byte (as `os.fsdecode` has it), or for itself."""
+    """Return a name percent-encoded as a rule of RFC 3986 allows it; a surrogate stands for a byte (as `os.fsdecode`
+    has it), or for itself.
+    """
     from itertools import groupby
 
     from irigrammar.processing.percent import encode_bytes
@@ -264,7 +266,11 @@ def valid_record(
 
 
 def _of_line(matcher: Matcher, path: str | None, line: int | None, span: tuple[int, int], **more: Any) -> Record:
-    """Return the record of a text that is a line of a file, or for no line of one that is by itself."""
+    """Return the record of a text, with the matcher's production and the span as columns from 1; without a line no
+    columns.
+
+    `more` are the other fields.
+    """
     return Record(
         path=path,
         line=line,

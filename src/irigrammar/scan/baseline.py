@@ -84,7 +84,7 @@ def load(path: Path, *, limit: int) -> Baseline:
     try:
         data: Any = json.loads(read_regular(path, limit).decode("utf-8"))
         version = data["version"]
-        rows = [] if version != _VERSION else [_row(row) for row in data["findings"]]
+        rows = [] if version != _VERSION else [_known_of(row) for row in data["findings"]]
     except (KeyError, TypeError, ValueError, RecursionError) as error:
         raise ValueError(f"not a baseline that iri scan --write-baseline wrote ({error!r})") from None
     if version != _VERSION:
@@ -92,7 +92,11 @@ def load(path: Path, *, limit: int) -> Baseline:
     return Baseline(rows)
 
 
-def _row(row: Any) -> Known:
+def _known_of(row: Any) -> Known:
+    """Return the `Known` of a row of a baseline file.
+
+    Raises `KeyError` or `TypeError` for missing or non-string fields.
+    """
     fields = [row[name] for name in Known._fields]
     if not all(isinstance(field, str) for field in fields):
         raise TypeError(f"a finding whose fields are not strings: {row!r:.80}")
@@ -149,7 +153,7 @@ class _Scope:
     _last_lines: dict[str, int] = field(default_factory=dict)
 
     def add(self, ignore: Ignore, first: int) -> None:
-        """Add an ignore that holds from a line on."""
+        """Add an ignore that holds from the line `first` on; codes that were asked about before are decided anew."""
         self.ignores.append((first, ignore))
         for name in set(ignore.codes or (_ALL,)) - self._names:
             self._names.add(name)
@@ -157,7 +161,7 @@ class _Scope:
                 self._is_ignored[code] = is_ignored or _means(name, code)
 
     def covers(self, code: str, last: int) -> bool:
-        """Return whether a finding of that code is to be ignored, and note the last of its lines."""
+        """Return whether a finding of that code is to be ignored; record that it was found, and its last line."""
         if code not in self._is_ignored:
             self._is_ignored[code] = any(_means(name, code) for name in self._names)
         self._last_lines[code] = max(last, self._last_lines.get(code, 0))
@@ -182,7 +186,12 @@ class Ignores:
         self.old_names = 0  # comments that name codes as they were called once
 
     def add(self, comment: Comment, lines: Lines) -> None:
-        """Read a comment of a block; one that says nothing to us is passed over."""
+        """Record the `iri: ignore` of a comment: for its lines, for the next line with text if it stands alone, or for
+        the file.
+
+        Comments without one change nothing; one with codes but no brackets is added to `unbracketed` and ignores
+        nothing.
+        """
         matches = tuple(_IGNORE.finditer(comment.text))
         if not matches:
             return
@@ -207,7 +216,9 @@ class Ignores:
                 self._scope(line, last).add(ignore, line)
 
     def covers(self, code: str, first: int, last: int) -> bool:
-        """Return whether a finding of that code on those lines is to be ignored."""
+        """Return whether a finding of that code on those lines is to be ignored; the ignores that apply are recorded as
+        used.
+        """
         scopes = [self._of_file, *(scope for line in range(first, last + 1) for scope in self._of_line.get(line, ()))]
         answers = [scope.covers(code, last) for scope in scopes]  # all are asked: each notes its use
         return any(answers)
@@ -226,6 +237,7 @@ class Ignores:
         return [row for scope in closed for row in scope.needless()]
 
     def _scope(self, first: int, last: int) -> _Scope:
+        """Return the scope of the lines `first` to `last`, both included; create and index it if it is new."""
         if (first, last) not in self._scopes:
             scope = self._scopes[first, last] = _Scope()
             for number in range(first, last + 1):

@@ -48,6 +48,7 @@ def salt(settings: Settings) -> str:
 
 
 def _version(package: str) -> str:
+    """Return "NAME VERSION" of an installed package, or the name alone if it is not installed."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:
@@ -57,6 +58,10 @@ def _version(package: str) -> str:
 
 
 def _grammar(name: str | None) -> bytes:
+    """Return the content of a grammar file, empty if the name is None or no file.
+
+    Raises `IrigrammarError` if it cannot be read.
+    """
     if name is None or not Path(name).is_file():
         return b""
     try:

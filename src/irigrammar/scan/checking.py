@@ -56,7 +56,10 @@ class Checker:
         return rules if rules and _has_components(self.matcher) else ()
 
     def findings(self, text: str) -> tuple[Finding, ...]:
-        """Return the findings in a text, in the order of offsets."""
+        """Return the findings in a text: its fault alone, or those of policies and rules; () for one that is clean.
+
+        Short texts are cached.
+        """
         return self._remembered(text) if len(text) <= _LONGEST else self._findings(text)
 
     def unclean(self, texts: Iterable[str]) -> set[str]:
@@ -108,7 +111,9 @@ class Checker:
         ]
 
     def _is_clean_head(self, head: str) -> bool:
-        """Return whether rules find nothing in scheme and authority, before any quiet tail."""
+        """Return whether there are no findings in a scheme and authority with the slash after it, whatever quiet tail
+        follows.
+        """
         clean = self._heads.get(head)
         if clean is None:
             if len(self._heads) > _CLEAN_REMEMBERED:
@@ -124,6 +129,12 @@ class Checker:
             return (fault_finding(self.matcher, Undecided(text, error)),)
 
     def _decidable_findings(self, text: str) -> tuple[Finding, ...]:
+        """Return the findings of a text: its fault alone if it does not match, else those of policies and the advice
+        that is not harmless.
+
+        Nothing for a base64 data URL with at most advice once its white space is dropped. Raises the `UNDECIDED`
+        errors.
+        """
         from irigrammar.scan.harmless import without_base64_breaks, without_harmless  # most texts come to no rule
 
         joined_text = without_base64_breaks(text)
@@ -144,7 +155,7 @@ class Checker:
 
 
 def _has_components(matcher: Matcher) -> bool:
-    """Return whether a production's strings have components, which advice is on."""
+    """Return whether a production's strings have components; false if the matcher cannot split them."""
     try:
         matcher.split("")
     except NoMatch:

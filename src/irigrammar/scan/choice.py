@@ -54,7 +54,9 @@ class Advice(NamedTuple):
 
     @property
     def rules(self) -> Selection:
-        """The rules with their severities."""
+        """The rules that are checked with their severities, by code: those named whatever their severity, those of the
+        profile from `level` on.
+        """
         profile, names, ignore, severities, level = self
         of_rules = dict(severities)
         rules = (

@@ -110,7 +110,7 @@ class Nested:
             return self._settings
         if place not in self._known:
             try:
-                path = self._own(place)
+                path = self._usable_file(place)
                 self._known[place] = self(place.parent) if path is None else self._load(path)
             except (IrigrammarError, ValueError) as error:
                 path = next(place / name for name in FILE_NAMES if os.path.lexists(place / name))
@@ -118,12 +118,15 @@ class Nested:
         return self._known[place]
 
     def first(self, unusable: Unusable) -> bool:
-        """Return whether this is asked of a file for the first time."""
+        """Return whether an unusable configuration is asked about for the first time, and remember it."""
         is_first = unusable.path not in self._reported
         self._reported.add(unusable.path)
         return is_first
 
     def _load(self, path: Path) -> Settings:
+        """Return the settings of a nested configuration file, checked, with a cache salt of their own where there is a
+        cache.
+        """
         settings = self._settings.within(load(path))
         settings.check(self._work)
         if settings.salt:
@@ -133,9 +136,11 @@ class Nested:
         return settings
 
     @staticmethod
-    def _own(place: Path) -> Path | None:
-        """Return the configuration file in a folder; a pyproject.toml that cannot be read is another's, as those that
-        are broken on purpose, unless it has our name.
+    def _usable_file(place: Path) -> Path | None:
+        """Return the configuration file in a folder, None without one. Raises `ConfigError` for one that cannot be
+        used.
+
+        A broken pyproject.toml in which "tool.irigrammar" does not occur counts as none.
         """
         try:
             return own(place)
@@ -155,7 +160,7 @@ class Nested:
 def load(path: Path) -> Settings:
     """Return the settings of a configuration file; paths in it are relative to its folder.
 
-    Raises `ConfigError`.
+    Raises `ConfigError`, with the line of the key where it is found, for a file that cannot be read or used.
     """
     table = _table(path, _read(path))
     if table is None:
@@ -180,7 +185,7 @@ def extended_grammar(folder: Path) -> str | None:
     return load(path).extends if path else None
 
 
-def _files(row: Mapping[str, Any], path: Path) -> FileGrammars:
+def _grammar_options(row: Mapping[str, Any], path: Path) -> FileGrammars:
     """Return the options in a table; raise `ConfigError` for a grammar to import in another folder, and a definition
     that is not ABNF.
     """
@@ -192,7 +197,7 @@ def _files(row: Mapping[str, Any], path: Path) -> FileGrammars:
         try:
             define_rules({name: abnf})
         except GrammarError as error:
-            raise _wrong(path, ("grammar", "define", name), error.reason) from None
+            raise _config_error(path, ("grammar", "define", name), error.reason) from None
     return FileGrammars(str(path), imports, tuple((name.strip("<>"), abnf) for name, abnf in define))
 
 
@@ -210,14 +215,14 @@ def _check_codes(table: Mapping[str, Any], path: Path, place: tuple[str, ...] = 
             if not any(covers(name, code) for code in known):
                 near = get_close_matches(name.upper(), known, n=3, cutoff=0.5)
                 hint = f"did you mean {' or '.join(near)}?" if near else "`iri rule` lists them"
-                raise _wrong(path, (*place, key), f"unknown code {name!r}; {hint}")
+                raise _config_error(path, (*place, key), f"unknown code {name!r}; {hint}")
         for below in value if isinstance(value, list) else [value]:
             if isinstance(below, dict) and key != "severities":
                 _check_codes(below, path, (*place, key))
 
 
 def _with_line(error: ConfigError, path: Path) -> ConfigError:
-    """Return an error about a configuration file with the line of its key, where that is found."""
+    """Return an equal error with the line of its key before the message, if the key is found in the file."""
     text = read_regular(path, _MOST_CONFIGURATION).decode("utf-8")
     key = rf"[\"']?{re.escape(error.key)}[\"']?"
     match = re.search(rf"^(?:[^#\n]*[\[.{{,])?[ \t]*{key}[ \t]*[=\].]", text, re.MULTILINE) if error.key else None
@@ -238,12 +243,12 @@ def parse(table: Mapping[str, Any], path: Path) -> Settings:
     """
     problem = min(problems(table, config_schema()), default=None)
     if problem is not None:
-        raise _wrong(path, *problem)
+        raise _config_error(path, *problem)
     root = path.parent
     types = table.get("types", {})
     grammar = table.get("grammar")
     table_of_files = grammar if isinstance(grammar, dict) else {}
-    files = _files(table_of_files, path) if table_of_files else FileGrammars()
+    files = _grammar_options(table_of_files, path) if table_of_files else FileGrammars()
     extends = _grammar(table_of_files.get("extends"), path, "grammar.extends", "--extends")
     settings = Settings(
         root=str(root),
@@ -270,6 +275,9 @@ def parse(table: Mapping[str, Any], path: Path) -> Settings:
 
 
 def _rules(row: Mapping[str, Any], path: Path) -> Rules:
+    """Return the `Rules` of a table, whose keys have hyphens; a relative grammar path is taken from the folder of
+    `path`.
+    """
     grammar = row.get("grammar")
     attributes = {
         key.replace("-", "_"): tuple(value) if isinstance(value, list) else value for key, value in row.items()
@@ -283,7 +291,10 @@ def _rules(row: Mapping[str, Any], path: Path) -> Rules:
 
 
 def _grammar(name: str | None, path: Path, key: str = "grammar", option: str = "--grammar") -> str | None:
-    """Return the name of a grammar; the path of a file is relative to the configuration's folder."""
+    """Return the name of a grammar, or the path of a file taken from the configuration's folder; None for None.
+
+    Raises `ConfigError`, naming `key` and `option`, for a file outside of that folder.
+    """
     from irigrammar.grammars.limits import is_file_name
 
     if name is not None and is_file_name(name):
@@ -292,17 +303,24 @@ def _grammar(name: str | None, path: Path, key: str = "grammar", option: str = "
 
 
 def _inside(name: str, path: Path, key: str, option: str) -> Path:
-    """Return the path of a file that a configuration names, which must be in the configuration's folder.
+    """Return the path of a file that a configuration names. Raises `ConfigError` if it is outside of the
+    configuration's folder.
 
     A repository's configuration may come from a stranger: it names no other files to be read or written.
     """
     file = path.parent / name
     if not is_below(os.path.realpath(file), os.path.realpath(path.parent)):
-        raise _wrong(path, (*key.split("."),), f"{name} is outside of the folder of this file; use {option} for it")
+        raise _config_error(
+            path, (*key.split("."),), f"{name} is outside of the folder of this file; use {option} for it"
+        )
     return file
 
 
 def _read(path: Path) -> dict[str, Any]:
+    """Return the TOML document of a file.
+
+    Raises `ConfigError` if it cannot be read, is not TOML, or exceeds a limit of nesting.
+    """
     import tomllib
 
     try:
@@ -320,7 +338,11 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _table(path: Path, data: dict[str, Any]) -> Mapping[str, Any] | None:
-    """Return the table that is ours, None where there is none; in a file with another name than ours it has a name."""
+    """Return the configuration in a file's data: all of it, or the table `tool.irigrammar` of a pyproject.toml, None
+    without one.
+
+    Raises `ConfigError` if that is no table.
+    """
     if path.name != FILE_NAMES[1]:
         return data
     tools = data.get("tool", {})
@@ -330,7 +352,10 @@ def _table(path: Path, data: dict[str, Any]) -> Mapping[str, Any] | None:
     return table
 
 
-def _wrong(path: Path, place: tuple[str, ...], message: str) -> ConfigError:
+def _config_error(path: Path, place: tuple[str, ...], message: str) -> ConfigError:
+    """Return (not raise) a `ConfigError` "FILE: KEY.KEY: MESSAGE", whose `key` is the innermost key that the fault is
+    about.
+    """
     prefix = f"{_TABLE}." if path.name == FILE_NAMES[1] else ""
     where = f"{prefix}{'.'.join(place)}: ".replace(".: ", ": ") if prefix or place else ""
     error = ConfigError(f"{path}: {where}{message}")

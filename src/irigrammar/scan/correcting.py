@@ -49,8 +49,8 @@ _BASE = "http://example.org/a/b"  # what is equivalent as a reference is so with
 def correct(
     candidate: Candidate, checker: Checker, is_fixable: Callable[[str], bool] = lambda _: True, *, unsafe: bool = False
 ) -> str | None:
-    """Return an identifier with all safe fixes made of findings whose code is wanted, None where there is none, or an
-    error is left.
+    """Return an identifier with all safe fixes made of findings whose code `is_fixable` accepts; None without any, or
+    if an error remains.
 
     With `unsafe` also fixes are made that are likely what was meant.
 
@@ -80,7 +80,10 @@ def correct(
 
 
 def safe_fix(candidate: Candidate, finding: Finding, matcher: Matcher) -> str | None:
-    """Return an identifier without a finding, where that fix is safe; None where it is not."""
+    """Return the whole text with one finding fixed, if the fix keeps the meaning for sure; else None.
+
+    Faults are fixed by percent-encoding, other findings by their own fix if it is an equivalent spelling.
+    """
     if candidate.fixes == "unsafe" or not _may_be_fixed(candidate) or not _is_one(candidate):
         return None
     if finding.code.startswith("F"):
@@ -164,9 +167,7 @@ def _may_be_fixed(candidate: Candidate) -> bool:
 
 
 def _is_one(candidate: Candidate) -> bool:
-    """Return whether a text is one identifier for sure: one that is an IRI reference unless a second one begins in
-    it.
-    """
+    """Return whether a text is one identifier for sure: no second one begins in it."""
     if grammar("rfc3987").start.matches(candidate.text):
         return not has_second_start(candidate.text)
     return is_one_identifier(candidate.text, spaces=candidate.fixes == "spaced")
@@ -178,7 +179,7 @@ def _generic(matcher: Matcher) -> str:
 
 
 def _is_refused(fix: str, matcher: Matcher) -> bool:
-    """Return whether the grammar or the prose of its scheme finds an error in a fix."""
+    """Return whether a fix has a scheme and its grammar or prose finds an error in it."""
     if _scheme(fix) is None:
         return False
     try:
@@ -246,6 +247,9 @@ def _encoded(candidate: Candidate, matcher: Matcher) -> str | None:
 
 
 def _is_encodable(text: str, offset: int) -> bool:
+    """Return whether the character at `offset` may be percent-encoded: not a surrogate, control, path separator or
+    pchar, nor before or after blanks alone.
+    """
     char = text[offset]
     if "\ud800" <= char <= "\udfff" or not text[:offset].strip() or not text[offset:].strip():
         return False

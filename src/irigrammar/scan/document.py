@@ -79,7 +79,7 @@ class _Draft(NamedTuple):
     edits: tuple[Edit, ...] = ()
 
     def lines(self, lines: Lines) -> tuple[int, int]:
-        """Return the first and the last line that it concerns: those of the identifier."""
+        """Return the numbers of the first and last line of the identifier; without one, those of the finding."""
         return _line_numbers(self if self.item is None else self.item, lines)
 
 
@@ -101,6 +101,7 @@ class Document:
         show_secrets: bool = False,
         progress: Callable[[int], object] = lambda _: None,
     ) -> None:
+        """Read the first bytes of the stream for its charset; the rest is read when blocks are asked for."""
         self.path = path
         self.secret_lines: set[int] = set()
         self._show_secrets = show_secrets
@@ -137,6 +138,9 @@ class Document:
             yield tuple(self._identifier(item, lines) for item in sorted(items, key=lambda item: item.start))
 
     def _identifier(self, item: Candidate, lines: Lines) -> Identifier:
+        """Return the dump record of a candidate, with its place in the file; passwords in it are masked unless they are
+        shown.
+        """
         spans = () if self._show_secrets else secrets(item.text, whole=True)
         production = item.production or self._rules.production
         places = (*lines.place(item.start), *lines.place(item.end))
@@ -149,13 +153,14 @@ class Document:
         return self._ignores.old_names
 
     def _checker(self, production: Production) -> Checker:
+        """Return the checker of a production, the same one for each call."""
         if production not in self._checkers:
             rules = self._rules
             self._checkers[production] = _checker(production, rules.choice.advice, rules.kind.local, rules.policies)
         return self._checkers[production]
 
     def _parts(self, block: Block) -> Iterator[Block]:
-        """Yield a block, or its parts where that takes less memory, or a quick check of each pays off."""
+        """Yield a block, or its parts one after the other; the type decides which are quick to check or save memory."""
         kind = self._rules.kind
         if kind.split is not None:
             line, done = block.line, 0
@@ -195,6 +200,9 @@ class Document:
         return None if texts is None or checker.unclean(texts) else len(texts)
 
     def _scan(self, block: Block) -> Scanned:
+        """Return the findings (by place), the number of identifiers, and the edits of a block; records its `ignore`
+        comments.
+        """
         lines = Lines(block.text, block.line)
         drafts: list[_Draft] = []
         fixes: list[Edit] = []
@@ -252,9 +260,11 @@ class Document:
         }
 
     def _secret_spans(self, items: list[Item], lines: Lines) -> Secrets:
-        """Return the spans of the block's passwords, in order and apart: those of identifiers, as they are written
-        there, with their escapes, and those that the text itself shows, where an identifier ends before its "@", in
-        its line or, of a value that goes on there, in one of the next.
+        """Return the spans of the block's passwords, in order and merged, and add their lines to `secret_lines`; none
+        if they are shown.
+
+        They are those of identifiers, as written there with their escapes, and those that the text shows where an
+        identifier ends before its "@", in its line or, if the value is folded, in one of the next.
         """
         if self._show_secrets:
             return ()
@@ -270,7 +280,7 @@ class Document:
         return _apart(spans)
 
     def _line(self, number: int, lines: Lines, secret_spans: Secrets) -> Masked:
-        """Return a line as reports show it: without the passwords of its identifiers, and of anything like one."""
+        """Return the line of a number as reports show it, with all passwords in it masked; cached for the block."""
         if number not in self._masked_lines:
             text, start = lines.line(number), lines.start(number)
             spans = _touching(secret_spans, start, start + len(text))
@@ -279,6 +289,9 @@ class Document:
         return self._masked_lines[number]
 
     def _decoding_faults(self, block: Block) -> Iterator[Malformed]:
+        """Yield S002 items: an unknown or wrong charset (in the first block only), and each run of
+        undecodable bytes.
+        """
         if self.charset.unknown is not None and block.line == 1:
             message = f"the document says that its charset is {self.charset.unknown!r}, which is unknown: read as UTF-8"
             yield Malformed(0, 0, "S002", message)
@@ -290,7 +303,9 @@ class Document:
             yield Malformed(*match.span(), "S002", f"{data}{more} cannot be decoded as {self.charset.shown}")
 
     def _check(self, item: Candidate, lines: Lines) -> tuple[Iterator[_Draft], tuple[Edit, ...]]:
-        """Return the findings in an identifier, and the edits that fix the fixable ones."""
+        """Return the drafts of the findings in an identifier, and the edits to write for their fixes; () if none are to
+        be written.
+        """
         from irigrammar.scan.correcting import correct, edits  # most documents need none of it
 
         checker = self._checker(item.production or self._rules.production)
@@ -340,7 +355,9 @@ class Document:
             yield _Draft(*span(item, finding.start, finding.end), fixable, item, written_edits if is_fixed else ())
 
     def _is_reported(self, draft: _Draft, lines: Lines) -> bool:
-        """Return whether a finding was asked for and no comment ignores it."""
+        """Return whether a finding is of a selected code, not ignored, and not beyond the limit for its code; it is
+        counted.
+        """
         name = draft.finding.code
         if name[0] in "SF" and name not in self._own:
             return False
@@ -350,6 +367,9 @@ class Document:
         return self._problems[name] <= _MAX_PROBLEMS
 
     def _finding(self, draft: _Draft, lines: Lines, secret_spans: Secrets) -> Found:
+        """Return the record of a draft as reporters take it: its place, severity, source line, fix and fingerprint,
+        secrets masked.
+        """
         finding, item = draft.finding, draft.item
         text, context = ("", "") if item is None else (item.text, item.label)
         spans = () if item is None or self._show_secrets else _secrets_in(item, secret_spans)
@@ -384,7 +404,7 @@ class Document:
         )
 
     def _without_secrets(self, words: str, text: str, spans: Secrets) -> str:
-        """Return a message without the passwords that it quotes."""
+        """Return a message with the passwords at the `spans` of a text, and others that it quotes, masked."""
         if self._show_secrets:
             return words
         for start, end in spans:
@@ -396,34 +416,41 @@ class Document:
         needless = self._ignores.needless(None if block.last else lines.last)
         if "S004" in self._own:
             for ignore in self._ignores.unbracketed:
-                yield self._about(ignore, f"{ignore.text}: codes are in brackets, as in iri: ignore[{ignore.codes[0]}]")
+                yield self._ignore_finding(
+                    ignore, f"{ignore.text}: codes are in brackets, as in iri: ignore[{ignore.codes[0]}]"
+                )
             for ignore, codes in needless:
                 subject = ", ".join(codes) if codes else "it"
-                yield self._about(ignore, f"{ignore.text}: nothing that {subject} would ignore was found")
+                yield self._ignore_finding(ignore, f"{ignore.text}: nothing that {subject} would ignore was found")
         self._ignores.unbracketed.clear()
 
-    def _about(self, ignore: Ignore, message: str) -> Found:
+    def _ignore_finding(self, ignore: Ignore, message: str) -> Found:
+        """Return the finding S004 about an ignore comment, with `message`."""
         row = CODES["S004"]
         record = Record(self.path, *ignore.place, row.code, self._own["S004"], message)
         source = Masked(ignore.source, ()) if self._show_secrets else redact(ignore.source)
         return Found(record, row.name, source, fingerprint=self._fingerprint(row.code, message, None))
 
     def _fingerprint(self, name: str, text: str, offset: int | None) -> str:
-        """Return the fingerprint of a finding, which stays the same where lines move: of its path, code, text and
-        offset, and its number among equal ones.
+        """Return the fingerprint of a finding: of its path, code, text and offset, and its number among equal ones, not
+        of its line.
+
+        All codes of faults count as one. Each call counts.
         """
         family = ANY_FAULT if name.startswith("F") else name  # as baselines have it
         return fingerprint(self._counts, self._rules.options.path, family, text, offset)
 
 
 def codec_of(content: IO[bytes], rules: FileRules) -> str:
-    """Return the codec by which a document is decoded, whose content can be read again from its start."""
+    """Return the codec that decodes a document; its content is read from the start, and must be seekable."""
     content.seek(0)
     return document_charset(content, content.read(_HEAD), rules.kind.declared_charset, rules.encoding).codec
 
 
 def fingerprint(counts: Counter[bytes], path: str, name: str, text: str, offset: int | None) -> str:
-    """Return the fingerprint of a finding; `counts` has the number of earlier ones of the same kind in the document."""
+    """Return a fingerprint in hexadecimal digits, the last 8 the number among equal findings, which `counts` has and
+    counts on.
+    """
     from hashlib import blake2b
 
     identity = "\0".join((path, name, text, str(offset))).encode("utf-8", "surrogatepass")
@@ -445,7 +472,7 @@ def refusal(path: str, reason: str, severity: Severity = "error", *, relative: s
 
 
 def _secrets_in(item: Candidate, secret_spans: Secrets) -> Secrets:
-    """Return the secrets in the text of an identifier: its own, and those that go on behind it."""
+    """Return the spans, in the identifier's text, of its own secrets and of the block's secrets that reach into it."""
     spans = [*secrets(item.text, whole=True)]
     spans += (within(item, *pair) for pair in _touching(secret_spans, item.start, item.end))
     return _apart([(start, end) for start, end in spans if start < end])
@@ -461,7 +488,7 @@ def _hide(secret: str, part: re.Match[str]) -> str:
 
 
 def _apart(spans: list[tuple[int, int]]) -> Secrets:
-    """Return spans in order, those that touch made one."""
+    """Return spans in order; those that overlap or touch are merged."""
     apart: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if apart and start <= apart[-1][1]:
@@ -472,7 +499,7 @@ def _apart(spans: list[tuple[int, int]]) -> Secrets:
 
 
 def _touching(spans: Secrets, start: int, end: int) -> Secrets:
-    """Return those of spans, in order and apart, that have a part of a stretch."""
+    """Return the spans, of some in order and apart, that overlap the stretch from `start` to `end`."""
     first = bisect_right(spans, start, key=itemgetter(1))
     return spans[first : bisect_left(spans, end, lo=first, key=itemgetter(0))]
 

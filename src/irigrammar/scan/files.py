@@ -67,8 +67,9 @@ def targets(
     """Yield the files of `paths`, each once, in the order of names in a folder.
 
     A file that is named is scanned whatever its name: as text where no type knows it; except for `exclude`, which
-    applies to it, too. With `filtered` it is scanned only if its folder would give it: for what names all files that
-    changed. In folders, what is neither file nor folder is passed over; so are the baseline and what the scan writes.
+    applies to it, too. With `filter_named` it is scanned only if its folder would give it: for callers that name all
+    changed files. In folders, what is neither file nor folder is passed over; so are the baseline and what the scan
+    writes.
 
     Symbolic links to files in the folder that is scanned come after its other files, unless these were among them; what
     leads out of it is a target without a type or a reason, unless the settings say that links are followed. Of a file
@@ -90,7 +91,10 @@ def targets(
 
 
 def _nearest(target: Target, settings: Settings, nested: Nested) -> Iterator[Target]:
-    """Yield a target with the settings of the configuration nearest to it; nothing for one that this excludes."""
+    """Yield a target with the settings of the configuration nearest to it; nothing for one that this excludes.
+
+    A configuration that cannot be used is yielded in its place, once, with the reason.
+    """
     path = Path(settings.root, target.relative) if target.path == STANDARD_INPUT else Path(target.path)
     own = nested(path.parent)
     if isinstance(own, Unusable):
@@ -110,6 +114,11 @@ def _nearest(target: Target, settings: Settings, nested: Nested) -> Iterator[Tar
 
 
 def _of_path(path: str, settings: Settings, *, filter_named: bool) -> Iterator[Target]:
+    """Yield the targets of a path: a file, the files below a folder, or standard input.
+
+    A path that cannot be read, or leads out of the folder through a link, gives a target without a type, with the
+    reason. With `filter_named`, excluded and unincluded files give nothing.
+    """
     if path == STANDARD_INPUT:
         name = PurePosixPath(settings.stdin_filename or path)
         exclusions = spec((*_NEVER, *settings.exclude)).match_file(str(name))
@@ -126,7 +135,7 @@ def _of_path(path: str, settings: Settings, *, filter_named: bool) -> Iterator[T
         yield Target(path, path, relative, None, error.strerror or str(error), is_named=True)
         return
     problems: list[Target] = []
-    if filter_named and not is_folder and not _is_given(path_object, relative, settings, problems):
+    if filter_named and not is_folder and not _is_in_walk(path_object, relative, settings, problems):
         yield from problems
         return
     yield from problems
@@ -152,7 +161,9 @@ def _of_path(path: str, settings: Settings, *, filter_named: bool) -> Iterator[T
 
 
 def _boundary(path: Path, settings: Settings, *, is_folder: bool) -> str:
-    """Return the resolved folder that a named path may not lead out of."""
+    """Return the real path of the folder that a named path may not lead out of: the root, or the path's own folder if
+    outside.
+    """
     absolute, root = _absolute(path), _absolute(Path(settings.root))
     if absolute.is_relative_to(root):
         return os.path.realpath(root)
@@ -160,7 +171,10 @@ def _boundary(path: Path, settings: Settings, *, is_folder: bool) -> str:
 
 
 def _walk(top: Path, settings: Settings) -> Iterator[Target]:
-    """Yield the files below a folder; an own stack, since folders may lie deeper than calls may."""
+    """Yield the files below a folder: by name, links to files last, folders that cannot be read with the reason.
+
+    Excluded and ignored files and folders are left out. A stack takes the place of calls, since folders may lie deeper.
+    """
     exclusions = spec((*_NEVER, *settings.exclude))
     problems: list[Target] = []
     outer_rules = _outer(_absolute(top), problems) if settings.respect_gitignore else []
@@ -209,7 +223,10 @@ def _walk(top: Path, settings: Settings) -> Iterator[Target]:
 
 
 def _link(path: Path, real: str, boundary: str, settings: Settings) -> Iterator[Target]:
-    """Yield the target of a symbolic link that does not lead to a folder."""
+    """Yield the target of a link to a file; without a type if it leads to itself (with a reason) or out of the folder.
+
+    Nothing for links to other things, and for files that are not included.
+    """
     relative = _relative(path, settings)
     if not _is_included(relative, settings) or (os.path.exists(real) and not os.path.isfile(real)):  # noqa: PTH110, PTH113
         return
@@ -226,7 +243,9 @@ def _is_included(relative: PurePosixPath, settings: Settings) -> bool:
 
 
 def _scannable(path: str, relative: PurePosixPath, settings: Settings, place: Place) -> Target:
-    """Return the target of a file in a folder: text where no type knows it, if it looks so."""
+    """Return the target of a file in a folder; of an unknown name its type is text or, if it does not look so, None
+    with `skip_reason`.
+    """
     target = Target(path, path, relative, settings.type_of(relative), place=place)
     if target.kind is not None:
         return target
@@ -239,7 +258,7 @@ def _scannable(path: str, relative: PurePosixPath, settings: Settings, place: Pl
     return target._replace(kind=document_type("text"))
 
 
-def _is_given(place: Path, relative: PurePosixPath, settings: Settings, problems: list[Target]) -> bool:
+def _is_in_walk(place: Path, relative: PurePosixPath, settings: Settings, problems: list[Target]) -> bool:
     """Return whether a walk would come to a named file: whether neither patterns nor git exclude it or its folders."""
     folders = [f"{folder}/" for folder in relative.parents if folder.name not in ("", "..")]
     if any(map(spec((*_NEVER, *settings.exclude)).match_file, (*folders, str(relative)))):
@@ -295,7 +314,7 @@ def _gitignore(folder: Path, problems: list[Target]) -> Iterator[_Ignored]:
 
 
 def _outer(top: Path, problems: list[Target]) -> list[_Ignored]:
-    """Return the patterns of the folders above, up to the one that holds the repository; none outside of one.
+    """Return the ignore patterns of the folders above, up to the one that holds the repository; none outside of one.
 
     Nothing, too, where they ignore this folder, since it was named all the same.
     """

@@ -75,7 +75,10 @@ def apply_fixes(content: IO[bytes], rules: FileRules, *, limit: int, show_secret
 
 
 def _rewrite(content: IO[bytes], output: IO[bytes], document: Document) -> int:
-    """Write a document with the fixes of one scan, and return how many identifiers were fixed."""
+    """Write a document with the fixes of one scan to `output`, and return how many identifiers were fixed.
+
+    Raises `Unwritable` if other bytes would change.
+    """
     total, offset = 0, len(document.charset.mark)
     output.write(document.charset.mark)
     for part in document.blocks():
@@ -116,7 +119,8 @@ def write(done: Fixed, place: Place, expected: Identity) -> None:
 def difference(
     old: IO[bytes], new: IO[bytes], path: str, codec: str, secret_lines: frozenset[int] | None = frozenset()
 ) -> Difference:
-    """Return the changes from one content to another, as a unified diff; "" for none.
+    """Return the changes from one content to another as a unified diff, "" for none, and how many of its parts are
+    hidden.
 
     Parts with a password are left out: a line among `secret_lines`, or one in which `irigrammar.masking.secrets` finds
     one; with None all is shown. The name is quoted as git quotes it. Where a line around a change would be a command in
@@ -169,7 +173,7 @@ def _hunks(changes: list[int], size: int, around: int) -> list[tuple[int, int]]:
 
 
 def _range(start: int, end: int) -> str:
-    """Return lines as the head of a part of a unified diff has them."""
+    """Return the "START,COUNT" of lines, from 1, in the head of a part of a unified diff; "START" for one line."""
     length = end - start
     return f"{start + bool(length)}" if length == 1 else f"{start + bool(length)},{length}"
 

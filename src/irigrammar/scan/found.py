@@ -157,7 +157,7 @@ class Summary:
     names: dict[str, str] = field(default_factory=dict)
 
     def add(self, piece: Piece) -> None:
-        """Add the counts of a piece of a scan."""
+        """Add the counts of a piece to these; its findings are counted by `count`."""
         self.files += piece.last
         self.identifiers += piece.identifiers
         self.unreadable += piece.unreadable
@@ -168,7 +168,7 @@ class Summary:
         self.old_names += piece.old_names
 
     def count(self, finding: Found) -> None:
-        """Count a finding that is reported."""
+        """Count a finding by code and severity, and whether it has a safe or an unsafe fix."""
         assert finding.record.code is not None
         assert finding.record.severity is not None
         self.codes[finding.record.code] += 1

@@ -56,7 +56,7 @@ def _special(context: Context) -> Special | None:
     return special_host(host.text.lower()) if host is not None and host.text else None
 
 
-def _is_nobodys(context: Context) -> bool:
+def _is_reserved_host(context: Context) -> bool:
     """Return whether a host is the machine itself, or a name that is reserved for tests and examples."""
     special = _special(context)
     return special is not None and (special.use.startswith(_THIS_MACHINE) or special.name in _NEVER_RESOLVED)
@@ -99,11 +99,11 @@ def _is_example(context: Context, _: set[str]) -> bool:
     name, colon, password = user.text.partition(":")
     if (colon and len(password.strip("*xX.")) <= 1) or password.lower() in {name.lower(), *_EXAMPLE_PASSWORDS}:
         return True
-    return _is_nobodys(context) or "example" in host.text.lower().split(".")
+    return _is_reserved_host(context) or "example" in host.text.lower().split(".")
 
 
 def _stands_for_data(context: Context, _: set[str]) -> bool:
-    """Return whether base64 is but a word that stands for some."""
+    """Return whether the base64 of a data URL is only a short word, which stands for data."""
     word = (context.components.path or "").rpartition(",")[2]
     return len(word) < _LONGEST_WORD and is_letter_or_number(word)
 
@@ -116,7 +116,7 @@ def _holds_data(context: Context, _: set[str]) -> bool:
     return "data:image/" in (context.components.query or "").replace("%3A", ":").replace("%2F", "/")
 
 
-def _is_reported(_: Context, codes: set[str]) -> bool:
+def _is_consequence(_: Context, codes: set[str]) -> bool:
     """Return whether slashes or the host are missing, or the scheme is there twice: that browsers read another host
     follows from that.
     """
@@ -128,7 +128,7 @@ _HARMLESS: Mapping[str, Callable[[Context, set[str]], bool]] = MappingProxyType(
         "R007": _is_example,
         "P007": lambda context, _: (context.components.scheme or "").lower() == "data",
         "R009": _holds_data,
-        "R010": _is_reported,
+        "R010": _is_consequence,
         "X017": _stands_for_data,
     }
 )

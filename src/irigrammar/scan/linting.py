@@ -68,11 +68,14 @@ def chosen_codes(select: Iterable[str], ignore: Iterable[str]) -> frozenset[str]
     >>> sorted(chosen_codes(["L001", "l002"], ["L002"]))
     ['L001']
     """
-    codes = set().union(*(_begin_with(name) for name in select)) if (select := list(select)) else set(LINT_CODES)
-    return frozenset(codes.difference(*(_begin_with(name) for name in ignore)))
+    codes = (
+        set().union(*(_codes_beginning_with(name) for name in select)) if (select := list(select)) else set(LINT_CODES)
+    )
+    return frozenset(codes.difference(*(_codes_beginning_with(name) for name in ignore)))
 
 
-def _begin_with(name: str) -> set[str]:
+def _codes_beginning_with(name: str) -> set[str]:
+    """Return the lint codes that begin with a name, in any case. Raises `ValueError` if there are none."""
     codes = {code for code in LINT_CODES if name and code.startswith(name.upper())}
     if not codes:
         raise ValueError(unknown("code", name, LINT_CODES))
@@ -140,8 +143,11 @@ def _cited_rules(text: str) -> list[Rulelist]:
 def _in_document(
     extraction: Extract, path: str, rows: Iterable[LintFinding], start: Sequence[str]
 ) -> Iterator[LintFinding]:
-    """Yield the findings in the ABNF of a document, at its lines and columns. Rules that nothing refers to are reported
-    only if start rules are named: a document has several, and does not say which.
+    """Yield the lint findings of ABNF that was extracted from a document, at the document's lines and columns, without
+    edits.
+
+    Rules that nothing refers to (L003) are reported only if start rules are named: a document has several, and does not
+    say which.
     """
     for problem in extraction.problems:
         yield LintFinding("L001", path, problem.line or 1, problem.column or 1, None, problem.reason)

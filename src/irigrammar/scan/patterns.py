@@ -117,6 +117,9 @@ def _pattern(line: str) -> _Pattern | None:
 
 
 def _regex(segments: list[list[str]], *, only_folders: bool) -> str:
+    """Return the regular expression of a pattern's segments, for relative paths; a group "path" matches where the path
+    itself is meant.
+    """
     groups = count()
     gaps = [index for index, segment in enumerate(segments) if _is_any_depth(segment)]
     rows = [
@@ -127,7 +130,7 @@ def _regex(segments: list[list[str]], *, only_folders: bool) -> str:
     end = r"(?P<path>/\Z)" if only_folders else r"(?P<path>/?\Z)"
     if not gaps:
         return f"{first}(?:{end}|/)"
-    begin = first + "/" * bool(first) + "".join(_once(f"{_DEEPER}{row}/", groups) for row in rows[1:-1] if row)
+    begin = first + "/" * bool(first) + "".join(_atomic(f"{_DEEPER}{row}/", groups) for row in rows[1:-1] if row)
     if not last:
         return f"{begin}(?:{_DEEPER}[^/]+{end}|[^/]+/)"
     # Both names are tried, since the path itself counts for more than a folder above; groups need names of their own.
@@ -136,7 +139,7 @@ def _regex(segments: list[list[str]], *, only_folders: bool) -> str:
 
 
 def _segment(tokens: list[str], groups: Iterator[int]) -> str:
-    """Return the regular expression of a part of a path, between two "/"."""
+    """Return the regular expression of a part of a path, between two "/", from its tokens."""
     pieces = [""]
     for token in tokens:
         if token == "*":
@@ -145,11 +148,11 @@ def _segment(tokens: list[str], groups: Iterator[int]) -> str:
             pieces[-1] += token
     if len(pieces) == 1:
         return f"{pieces[0]}(?![^/])"
-    between = "".join(_once(f"[^/]*?{piece}", groups) for piece in pieces[1:-1] if piece)
+    between = "".join(_atomic(f"[^/]*?{piece}", groups) for piece in pieces[1:-1] if piece)
     return f"(?=[^/]){pieces[0]}{between}[^/]*{pieces[-1]}(?![^/])"
 
 
-def _once(regex: str, groups: Iterator[int]) -> str:
+def _atomic(regex: str, groups: Iterator[int]) -> str:
     """Return an atomic group: an expression that matches as the given one does first, without backtracking into it.
 
     It is an atomic group, which CPython before 3.11.5 does not always match right.
@@ -163,7 +166,7 @@ def _is_any_depth(segment: list[str]) -> bool:
 
 
 def _without_spaces(line: str) -> str:
-    r"""Return a line without the spaces at its end; one that "\" escapes stays."""
+    """Return a line without the spaces at its end, except for one after a backslash that is not escaped itself."""
     text = line.rstrip(" ")
     escapes = len(text) - len(text.rstrip("\\"))
     return text + " " if escapes % 2 and len(text) < len(line) else text

@@ -50,7 +50,10 @@ class Policy(NamedTuple):
         return matcher_of(self.production)
 
     def allows(self, text: str) -> bool:
-        """Return whether a text does not begin with the prefix, or matches."""
+        """Return whether a text matches, or does not begin with the prefix.
+
+        Raises `IrigrammarError` for an unknown grammar or rule.
+        """
         return not text.startswith(self.prefix) or self.matcher().matches(text)
 
 

@@ -55,7 +55,7 @@ class Lines:
         return self._starts[number - self.first]
 
     def line(self, number: int) -> str:
-        """Return a line by its number, without its line end; the same object for the same line in turn."""
+        """Return a line by its number, without its line end; calls in a row for one line return the same object."""
         if self._last[0] != number:
             index = number - self.first
             end = self._starts[index + 1] if index + 1 < len(self._starts) else len(self.text)
@@ -199,7 +199,7 @@ def read_blocks(
     """Yield the text of a document whose first bytes, `head`, were read already.
 
     Types that are cut come in blocks, others as one, which may have `limit` bytes. A byte that cannot be decoded is
-    the surrogate U+DC00 more than its value. `seen` is called with numbers of bytes that were read.
+    the surrogate U+DC00 more than its value. `progress` is called with numbers of bytes that were read.
 
     Raises `Refused` for binary data, and for a document that is larger than the limit.
     """

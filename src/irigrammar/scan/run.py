@@ -48,7 +48,7 @@ def scan(
     """Yield the pieces of files, in their order; with `jobs` processes where there are more than one.
 
     None stands for one where there are few files, and else for as many as there are cores. A file that is large is
-    scanned in this process, so that no more of it is held than a block. `seen` is called with numbers of bytes, or
+    scanned in this process, so that no more of it is held than a block. `progress` is called with numbers of bytes, or
     with 0. The findings are the same for any number of jobs.
     """
     if jobs is None:
@@ -102,6 +102,7 @@ def _batches(targets: Iterable[Target]) -> Iterator[Target | list[Target]]:
 
 
 def _is_large(target: Target) -> bool:
+    """Return whether a target has `_LARGE` bytes or more; true for standard input, false if it cannot be read."""
     if target.path == STANDARD_INPUT:
         return True
     try:
@@ -124,7 +125,9 @@ class _Run(NamedTuple):
     progress: Callable[[int], object]
 
     def done(self, work: Target | Future[list[Piece]]) -> Iterator[Piece]:
-        """Yield the pieces of files that another process scans, or those of one that is scanned here."""
+        """Yield the pieces of a batch that another process scans (once it has), or those of a target, which is scanned
+        here.
+        """
         yield from self.pieces_of(work) if isinstance(work, Target) else work.result()
 
     def pieces_of(self, target: Target) -> Iterator[Piece]:
@@ -170,7 +173,10 @@ class _Run(NamedTuple):
             return kind
 
     def _by_cache(self, target: Target, content: IO[bytes], rules: FileRules) -> Iterator[Piece]:
-        """Yield the pieces of a file, or one that says how many identifiers it has where it is known as clean."""
+        """Yield the pieces of a file, or one with the number of identifiers if the cache knows it as clean.
+
+        A file found clean has a last piece with its cache key.
+        """
         folder = self.settings.cache
         if folder is None or not content.seekable():
             yield from self._pieces(target, content, rules)
@@ -194,6 +200,7 @@ class _Run(NamedTuple):
         return Document(target.shown, content, rules, limit=limit, show_secrets=show_secrets, progress=self.progress)
 
     def _pieces(self, target: Target, content: IO[bytes], rules: FileRules) -> Iterator[Piece]:
+        """Yield a piece for each block of the content, which is read from its start if it can be sought."""
         if content.seekable():
             content.seek(0)
         document = self._document(target, content, rules)
@@ -208,9 +215,10 @@ class _Run(NamedTuple):
         yield Piece(target, [])
 
     def _fix(self, target: Target, rules: FileRules) -> Iterator[Piece]:
-        """Fix a file and yield the findings that remain, or say how it would be fixed and yield no findings.
+        """Fix a file and yield the findings that remain; with `fixing` "diff", yield the diff and no findings.
 
-        A file that changes while it is read is read again, and never overwritten.
+        A file that changes while it is read is read again, up to `_TRIES` times, and never overwritten; if it cannot be
+        written, a piece has a note.
         """
         from irigrammar.scan.fixing import Unwritable, apply_fixes, write
         from irigrammar.scan.writing import ChangedMeanwhile, identity
@@ -247,6 +255,9 @@ class _Run(NamedTuple):
 
     @contextmanager
     def _open(self, target: Target) -> Iterator[IO[bytes]]:
+        """Yield the stream of a target, for a `with` statement: its file, which is closed after it, or
+        standard input.
+        """
         if target.place is None:
             yield self.standard_input
             return
@@ -260,6 +271,7 @@ def _refusals(target: Target, reason: str, rules: FileRules) -> list[Found]:
 
 
 def _difference(target: Target, content: IO[bytes], done: Fixed, rules: FileRules) -> Piece:
+    """Return the piece with the diff between the content and its fixed form; an empty piece where nothing is fixed."""
     if not done.fix_count:
         return Piece(target, [])
     from irigrammar.scan.fixing import difference

@@ -32,6 +32,11 @@ class Session:
     """
 
     def __init__(self, settings: Settings, *, fixing: Fixing = "no", records_baseline: bool = False) -> None:
+        """Check the settings and load the baseline, if there is one.
+
+        Raises `ConfigError` for a baseline that cannot be read or has no path to be written to, and the errors of
+        `Settings.check`.
+        """
         self._work = Work(MOST_WORK)
         settings.check(self._work)
         if settings.cache is not None:
@@ -148,6 +153,9 @@ class Session:
         return int(is_failure and not exit_zero)
 
     def _is_known(self, row: Known) -> bool:
+        """Return whether a finding is in the baseline, and count it; while a baseline is recorded, record it and return
+        true.
+        """
         if self._records_baseline:
             self._recorded.append(row)
         elif self._baseline is None or not self._baseline.take(row):
@@ -156,6 +164,10 @@ class Session:
         return True
 
     def _load_baseline(self) -> Baseline | None:
+        """Return the baseline; None without one, or if one is recorded to a path that does not exist yet.
+
+        Raises `ConfigError` if it cannot be read.
+        """
         if self.baseline_path is None or (self._records_baseline and not self.baseline_path.exists()):
             return None
         try:

@@ -158,7 +158,9 @@ class Settings:
     nested: bool = True
 
     def within(self, inner: Settings) -> Settings:
-        """Return the settings for a folder with a configuration: its rules, and the settings of the whole run."""
+        """Return the settings for a folder with a configuration: `inner` for its rules, these for the settings of a
+        whole run.
+        """
         return replace(self, **{name: getattr(inner, name) for name in _OF_A_FOLDER})
 
     def type_of(self, relative: PurePosixPath) -> DocumentType | None:
@@ -220,6 +222,10 @@ class Settings:
             self._check(work)
 
     def _check(self, work: Work) -> None:
+        """Compile the settings' productions, pointers and charsets, within `work`.
+
+        Raises the error of the first that is wrong.
+        """
         from irigrammar.scan.formats.pointers import patterns
 
         rule_sets = (self.rules, *self.types.values(), *(row.rules for row in self.paths), self.override)
@@ -248,6 +254,9 @@ class Settings:
                 choose(_profile(rules.profile, None), ignore=rules.ignore, extend_select=rules.extend_select)
 
     def _production(self, rules: Rules, kind: DocumentType) -> Production:
+        """Return the production that rules choose for a document type: its own if they name neither
+        grammar nor rule.
+        """
         if rules.grammar is None and rules.rule is None:
             return kind.production
         from irigrammar.matching.grammar import grammar

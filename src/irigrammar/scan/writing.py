@@ -83,7 +83,10 @@ def replacing(place: Place, *, expected: Identity | None = None) -> Iterator[Bin
 
 
 def _replaceable(folder: Folder, place: Place) -> os.stat_result | None:
-    """Return the status of a file that may be replaced, None where there is none; raise `OSError` for another."""
+    """Return the status of a file that may be replaced, None where there is none.
+
+    Raises `OSError` for links, files with several hard links, read-only files, and others than regular files.
+    """
     try:
         status = None if place.link else folder.stat(place.name)
     except FileNotFoundError:

@@ -82,7 +82,9 @@ def main() -> None:
 
 
 def _ask(function: Callable[[str], object], text: str, *, raises: bool) -> bool | str:
-    """Return a verdict on a text, or the exception that came in one line."""
+    """Return the verdict of a callable on a text or, in one line, the exception that is no verdict; with `raises` most
+    are False.
+    """
     try:
         result = function(text)
         return raises or bool(result)

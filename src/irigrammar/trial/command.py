@@ -61,7 +61,11 @@ class Command:
         self.read = read or verdict
 
     def run(self, batches: Iterable[Sequence[str]]) -> Generator[Reply, None, None]:
-        """Yield a reply for each batch, in order; see `Implementation`."""
+        """Yield a reply for each batch, in order, up to one that stops the run: after `failures` failures, or too many
+        in a batch.
+
+        Raises `CannotStart`. In the end all processes are ended.
+        """
         processes = _Processes(self)
         budget = self.failures
         with ThreadPoolExecutor(self.jobs) as pool:
@@ -78,6 +82,7 @@ class Command:
     def _in_order(
         self, pool: ThreadPoolExecutor, processes: _Processes, batches: Iterable[Sequence[str]]
     ) -> Iterator[Reply]:
+        """Yield the replies to the batches in their order; at most `_AHEAD` batches per job run ahead of it."""
         due: deque[Future[Reply]] = deque()
         for batch in batches:
             due.append(pool.submit(processes.reply, batch))
@@ -98,7 +103,10 @@ class _Processes:
         self._answered = False
 
     def reply(self, texts: Sequence[str]) -> Reply:
-        """Return the reply to a batch."""
+        """Return the reply to a batch; if its process fails, from new processes for its parts.
+
+        Raises `CannotStart` for a command that never answers, `_Closed` after `close`.
+        """
         exchange = self._exchange(texts)
         if exchange.failure is None:
             return Reply(exchange.answers)
@@ -106,7 +114,7 @@ class _Processes:
         return search(texts, exchange, self._exchange, self._command.failures)
 
     def close(self) -> None:
-        """End every process; threads that wait for one go on with `_Closed`."""
+        """End every running process; replies that are waited for then raise `_Closed`."""
         with self._lock:
             self._closed = True
             running = list(self._running)
@@ -114,6 +122,10 @@ class _Processes:
             child.end()
 
     def _exchange(self, texts: Sequence[str]) -> Exchange:
+        """Run one process on some texts and return its exchange.
+
+        Raises `_Closed` if the run is over, `CannotStart` of the command.
+        """
         with self._lock:
             if self._closed:
                 raise _Closed
@@ -195,7 +207,10 @@ def search(
 
 
 def _parts(texts: Sequence[str], got: int | None) -> list[tuple[Sequence[str], bool]]:
-    """Return the parts to try, the first one last, and whether each is the one that is suspected."""
+    """Return the parts to try, the last one first, each with whether it is suspected.
+
+    They are halves or, with `got` answers, the texts before the one without an answer, that one, and those after it.
+    """
     if got is None or got >= len(texts):
         cuts = [0, len(texts) // 2, len(texts)] if len(texts) > 1 else [0, 1]
     else:
@@ -235,6 +250,10 @@ class Child:
     """
 
     def __init__(self, arguments: Sequence[str], texts: Sequence[str], read: Callable[[bytes], Answer]) -> None:
+        """Start the process with the texts as JSON lines on its standard input. Raises `CannotStart` if that fails.
+
+        Two threads read its output and its standard error.
+        """
         self._count = len(texts)
         self._answer = read
         with TemporaryFile() as batch:  # a file, not a pipe: nothing has to be written while answers are read
@@ -259,7 +278,11 @@ class Child:
         self._errors.start()
 
     def exchange(self, seconds: float) -> Exchange:
-        """Return the exchange within `seconds`; the process has ended then."""
+        """Return the answers read within `seconds`, or the failure (hang, many, crash or few) with the number of
+        answers.
+
+        The process has ended then.
+        """
         in_time = self._enough.wait(seconds)
         status = None
         if in_time:
@@ -289,6 +312,7 @@ class Child:
             thread.join(_LEAVE)  # what has left the session may hold a pipe: it is left running
 
     def _stop(self) -> None:
+        """Kill the process and all that it started, and wait for its end; a second call only waits."""
         with self._lock:
             if not self._ended:  # also where the command has ended: what it started may go on
                 self._ended = True
@@ -306,7 +330,11 @@ class Child:
         return _OUTPUT_KEPT + _ANSWER_KEPT * self._count
 
     def _read(self, stream: IO[bytes]) -> None:
-        """Read all output, but no line beyond the answers and not more than is kept."""
+        """Append the output to `_received`, until there are more lines than texts or too many bytes: then the process
+        is stopped.
+
+        Sets `_enough` as soon as all answers are there.
+        """
         with stream:
             lines = 0
             while lines <= self._count and len(self._received) <= self._most() and (piece := stream.read(65536)):
@@ -325,7 +353,7 @@ class Child:
 
 
 def verdict(line: bytes) -> Answer:
-    """Return the verdict on a line: `true` or `false`."""
+    """Return the verdict on a line, `true` or `false`; a failure "malformed" for any other line."""
     answer = _VERDICTS.get(line)
     return malformed_answer(line) if answer is None else answer
 
@@ -341,6 +369,7 @@ def _shown(line: bytes) -> str:
 
 
 def _status(status: int) -> str:
+    """Return a process's return code in words: "killed by SIGNAL", or "exit status N"."""
     if status < 0:
         try:
             return f"killed by {signal.Signals(-status).name}"

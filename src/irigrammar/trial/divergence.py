@@ -117,7 +117,7 @@ class Divergence:
 
     @cached_property
     def _endings(self) -> dict[int, str]:
-        """A shortest string from each state to an end, as readable as can be."""
+        """The shortest readable string from each live state of the automaton to an accepting one."""
         dfa = self._matcher.automaton
         letter_by_class = {
             number: chr(most_readable(dfa.classes.ranges(number))) for number in range(1, dfa.classes.count)
@@ -135,6 +135,9 @@ class Divergence:
         return [span for span in spans if span[1].lower() in self._names]
 
     def _production_at(self, before: str) -> str:
+        """Return the first of the deepest productions around the end of a beginning; the matcher's rule if there is
+        none.
+        """
         dfa = self._matcher.automaton
         state = dfa.start
         for number in dfa.classes.encode(before):
@@ -146,7 +149,9 @@ class Divergence:
         )  # the first of the deepest
 
     def _parse(self, text: str) -> list[Step]:
-        """Return the steps of a parse from left to right."""
+        """Return the steps of a valid text from left to right: production, class of the character and transition; one
+        for an empty component.
+        """
         root = self._matcher.rule
         inner = [root] * len(text)
         spans = self._spans(text)

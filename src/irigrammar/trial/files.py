@@ -45,6 +45,8 @@ def read_cases(lines: Iterable[bytes], name: str, matcher: Matcher) -> Iterator[
 def read_known(lines: Iterable[bytes], name: str) -> dict[str, bool]:
     """Return the known differences of a file: for each text the implementation's verdict.
 
+    Raises `FileError` for a wrong line.
+
     >>> read_known([b'{"text": "a b", "verdict": true}'], "known.jsonl")
     {'a b': True}
     """
@@ -64,6 +66,10 @@ def known_lines(differences: Iterable[Difference]) -> Iterator[str]:
 
 
 def _rows(lines: Iterable[bytes], name: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the line numbers, from 1, and the objects of JSON Lines; blank lines are skipped.
+
+    Raises `FileError` for a line that is no JSON object in UTF-8.
+    """
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue

@@ -96,6 +96,9 @@ def run_host_trial(texts: Iterable[str], implementation: Implementation, *, batc
 
 
 def _following(read: Sequence[tuple[str, str | None]]) -> tuple[Following, ...]:
+    """Return for each reader how many hosts it reads as the program does, and the texts of the others; the closest
+    first.
+    """
     others: dict[str, list[OtherHost]] = {}
     for text, host in sorted(read, key=lambda row: (len(row[0]), row[0])):
         for reading in readings(text):

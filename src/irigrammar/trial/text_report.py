@@ -218,6 +218,11 @@ def trial_xml(trial: Trial, *, examples: int = 3, seconds: float = 0.0) -> str:
 
 
 def _tests(trial: Trial, examples: int) -> Iterator[_Test]:
+    """Yield the tests of a trial's JUnit report: two per production, one per kind of failure, the end, and known
+    differences.
+
+    Each has at most `examples` examples.
+    """
     rows: dict[tuple[bool, str], list[Difference]] = {}
     for difference in trial.new:
         rows.setdefault((difference.verdict, difference.production), []).append(difference)
@@ -237,6 +242,7 @@ def _tests(trial: Trial, examples: int) -> Iterator[_Test]:
 
 
 def _description(incidents: list[Incident]) -> Iterator[str]:
+    """Yield the lines about incidents: detail, text (or number of texts), and standard error."""
     for incident in incidents:
         place = f"in a batch of {incident.count:,}" if incident.text is None else shown(incident.text)
         yield f"{visible(incident.failure.detail)}: {place}"
@@ -244,6 +250,7 @@ def _description(incidents: list[Incident]) -> Iterator[str]:
 
 
 def _verdicts(name: str, differences: list[Difference], examples: int) -> _Test:
+    """Return the test of a kind of wrong verdicts, failed with their number if there are any."""
     if not differences:
         return _Test(name)
     detail = tuple(shown_difference(difference) for difference in differences[:examples])

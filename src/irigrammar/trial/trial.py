@@ -87,7 +87,7 @@ class Trial:
 
     @property
     def score(self) -> float | None:
-        """The share of right verdicts in all strings asked."""
+        """The share of right verdicts in all strings asked; None if none was asked."""
         return share(sum(self.right.values()), self.strings)
 
     @cached_property
@@ -104,7 +104,7 @@ class Trial:
 
     @cached_property
     def new(self) -> tuple[Difference, ...]:
-        """The differences that are not known."""
+        """The differences whose text is not known with this verdict."""
         known = self.known or {}
         return tuple(
             difference for difference in self.differences if known.get(difference.text) is not difference.verdict
@@ -124,7 +124,7 @@ class Trial:
 
     @property
     def passed(self) -> bool:
-        """Whether nothing but the known differences was found, and all of these."""
+        """Whether all differences are known, none of the known ones is fixed, and nothing failed or stopped."""
         return not (self.new or self.fixed or self.failures or self.stopped)
 
 
@@ -155,6 +155,7 @@ def run_trial(
     waiting: deque[list[Case]] = deque()
 
     def batches() -> Iterator[Sequence[str]]:
+        """Yield the texts of at most `batch` cases at a time; their cases are added to `waiting`."""
         remaining = iter(cases)
         while rows := list(islice(remaining, batch)):
             waiting.append(rows)
@@ -200,6 +201,7 @@ class _Tally:
         self.fixed: list[str] = []
 
     def add(self, cases: list[Case], reply: Reply) -> None:
+        """Count the answers to a batch, add wrong, fixed and accepted texts to their lists, and record failures."""
         first = sum(self.asked.values()) + 1
         # A run that stopped lacks the last answers.
         for number, (case, answer) in enumerate(zip(cases, reply.answers, strict=False), first):
@@ -225,6 +227,7 @@ class _Tally:
 
 
 def _differences(matcher: Matcher, tally: _Tally) -> Iterator[Difference]:
+    """Yield the false accepts, then the false rejects, shortest first, with production and, for accepts, the offset."""
     divergence = Divergence(matcher)
     known_steps = divergence.accepted_steps(tally.accepted if tally.false_rejects else ())
     for text in sorted(tally.false_accepts, key=_shortest_first):

@@ -50,7 +50,9 @@ def summary(counts: dict[str, int], texts: int) -> str:
 
 
 def rule_lines(selection: Iterable[str]) -> Iterator[str]:
-    """Yield a line for each rule of the wanted codes: code, name, severity, profiles, and the title of its page."""
+    """Yield a line for each rule whose code is in the selection: code, name, severity, profiles, and the title of its
+    page.
+    """
     codes = set(selection)
     rows = [rule for rule in rules() if rule.code in codes]
     profiles = {rule.code: " ".join(profiles_of(rule)) for rule in rows}

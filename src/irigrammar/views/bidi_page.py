@@ -75,6 +75,7 @@ def as_lines(view: View, sheet: Sheet = PLAIN) -> Iterator[str]:
 
 
 def _cells(shown: Sequence[Shown], components: Sequence[Component], view: View, sheet: Sheet) -> list[_Cell]:
+    """Return a cell for each character in the order of display, with the number, from 1, of its component or None."""
     inside: dict[int, int] = {}
     for number, component in enumerate(components, 1):
         inside |= dict.fromkeys(range(component.start, component.end), number)
@@ -83,7 +84,9 @@ def _cells(shown: Sequence[Shown], components: Sequence[Component], view: View, 
 
 
 def _row(label: str, cells: list[_Cell], sheet: Sheet, *, brackets: bool, has_numbers: bool) -> Iterator[str]:
-    """Yield cells over as many lines as they take, with brackets and numbers below."""
+    """Yield the rows of cells, wrapped to the sheet's width, and below each its brackets and numbers if
+    there are any.
+    """
     for line in _wrap_cells(cells, sheet.width - _LABEL):
         text = "".join(cell.text for cell in line)
         yield sheet.row(label, f"{_OVERRIDE}{text}{_POP}" if moves(text) else text or "(empty)")
@@ -94,6 +97,9 @@ def _row(label: str, cells: list[_Cell], sheet: Sheet, *, brackets: bool, has_nu
 
 
 def _wrap_cells(cells: list[_Cell], room: int) -> Iterator[list[_Cell]]:
+    """Yield the cells in lines of at most `room` columns (a cell that is wider has its own); one empty line for no
+    cells.
+    """
     line: list[_Cell] = []
     line_width = 0
     for cell in cells:
@@ -107,7 +113,7 @@ def _wrap_cells(cells: list[_Cell], room: int) -> Iterator[list[_Cell]]:
 
 
 def _below(line: list[_Cell], sheet: Sheet, *, has_numbers: bool) -> tuple[str, str]:
-    """Return the brackets and the numbers below a line."""
+    """Return the brackets and the numbers of components below a line of cells, each as one string, "" for none."""
     opening, middle, closing, single = _BRACKETS[not can_encode("".join(_BRACKETS[0]), sheet.encoding)]
     marks = numbers = ""
     column = 0
@@ -124,6 +130,9 @@ def _below(line: list[_Cell], sheet: Sheet, *, has_numbers: bool) -> tuple[str, 
 
 
 def _finding_lines(view: View, sheet: Sheet) -> Iterator[str]:
+    """Yield the wrapped lines of the findings, and a "try" row for each different fix, with the codes
+    that it is for.
+    """
     codes: dict[str, dict[str, None]] = {}
     for finding in view.findings:
         place = column(view.text, finding.start, finding.end)
@@ -143,7 +152,7 @@ def _finding_lines(view: View, sheet: Sheet) -> Iterator[str]:
 
 
 def as_dict(view: View) -> dict[str, Any]:
-    """Return a view as JSON has it."""
+    """Return a view for JSON: text, visual, components and findings, with offsets in code points of the text."""
     spell = view.spell
     return {
         "text": spell(view.text),

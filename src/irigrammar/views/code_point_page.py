@@ -33,8 +33,8 @@ def as_lines(point: CodePoint, sheet: Sheet = PLAIN) -> Iterator[str]:
     bidi = f"{point.bidi_class}, {point.bidi_name}" if point.bidi_class else "none"
     yield from _row("bidi class", [f"{bidi}; {_mirroring(point)}"], sheet)
     for label, form in (("NFC", point.nfc), ("NFKC", point.nfkc)):
-        yield from _row(label, [_became(point.char, form, sheet)], sheet)
-    uts46_words = "refused" if point.uts46 is None else _became(point.char, point.uts46, sheet)
+        yield from _row(label, [_form_words(point.char, form, sheet)], sheet)
+    uts46_words = "refused" if point.uts46 is None else _form_words(point.char, point.uts46, sheet)
     yield from _row("IDNA", [f"{point.idna2008} in IDNA2008; by UTS 46 {uts46_words}"], sheet)
     if point.group:
         yield from _row("group", [f"{point.group.name}: {point.group.says} ({point.group.section})"], sheet)
@@ -80,6 +80,7 @@ def as_dict(point: CodePoint) -> dict[str, Any]:
 
 
 def _mirroring(point: CodePoint) -> str:
+    """Return in words which character mirrors a code point, if any."""
     if point.mirrored == point.char:
         return "not mirrored"
     if point.mirrored is None:
@@ -87,7 +88,10 @@ def _mirroring(point: CodePoint) -> str:
     return f"mirrored as {character(point.mirrored)}"
 
 
-def _became(char: str, form: str, sheet: Sheet) -> str:
+def _form_words(char: str, form: str, sheet: Sheet) -> str:
+    """Return a character's form in quotes with its code points; "unchanged", or "nothing: it is removed" for an empty
+    one.
+    """
     if form == char:
         return "unchanged"
     if not form:
@@ -97,6 +101,9 @@ def _became(char: str, form: str, sheet: Sheet) -> str:
 
 
 def _outcome(outcome: dict[str, str | None], source: str, sheet: Sheet) -> str:
+    """Return the result of a conversion, or the reason for none; "unchanged" if it is the source, "removed" if it is
+    empty.
+    """
     result = outcome["result"]
     if result is None:
         return sheet.show(outcome["reason"] or "")
@@ -106,7 +113,7 @@ def _outcome(outcome: dict[str, str | None], source: str, sheet: Sheet) -> str:
 
 
 def _fields(fields: Iterable[str]) -> str:
-    """Return components in words."""
+    """Return the names of components joined by commas and "and"; "every component" for all."""
     names = list(fields)
     if len(names) == len(PLACES):
         return "every component"
@@ -118,7 +125,7 @@ def _text(text: str, sheet: Sheet) -> str:
 
 
 def _row(label: str, items: Iterable[str], sheet: Sheet) -> Iterator[str]:
-    """Yield a label and its items, each on separate lines."""
+    """Yield the lines of a label and its items, each item on lines of its own, wrapped to the sheet's width."""
     head = "  " + sheet.paint(f"{label:<{_LABEL}}", "faint")
     for item in items:
         for line in fold_words(item, sheet.width, _LABEL + 2, _LABEL + 4):

@@ -94,6 +94,7 @@ def _scheme(matcher: Matcher, text: str | bytes) -> SchemeCheck | None:
 
 
 def _scheme_lines(check: SchemeCheck | None, sheet: Sheet) -> Iterator[str]:
+    """Yield the lines about the rule of the scheme's own grammar; nothing without a check."""
     if check is not None:
         verb = "matches" if check.syntax is None else "does not match"
         yield from sheet.wrap("by scheme", f"{verb} {check.rule}")
@@ -102,6 +103,7 @@ def _scheme_lines(check: SchemeCheck | None, sheet: Sheet) -> Iterator[str]:
 
 
 def _note_lines(findings: Iterable[Finding], sheet: Sheet) -> Iterator[str]:
+    """Yield for each finding the wrapped line of its message and, where it has one, that of its fix."""
     for note in findings:
         yield from sheet.wrap(note.severity, sheet.show(f"{note.message} ({note.code}; {note.section})"))
         if note.fix is not None:
@@ -109,7 +111,11 @@ def _note_lines(findings: Iterable[Finding], sheet: Sheet) -> Iterator[str]:
 
 
 def as_dict(matcher: Matcher, text: str | bytes, *, all_matches: bool = False) -> dict[str, Any]:
-    """Return the same as JSON has it, `matches` only with `all_matches`; offsets are in code points from 0."""
+    """Return the explanation for JSON: of a fault, or of a match with kind, components and notes; offsets are code
+    points from 0.
+
+    `matches` is there only with `all_matches`.
+    """
     fault = fault_of(matcher, text)
     shown = text if isinstance(text, str) else text.decode(errors="backslashreplace")
     head = {
@@ -144,7 +150,7 @@ def as_dict(matcher: Matcher, text: str | bytes, *, all_matches: bool = False) -
 
 
 def _scheme_dict(check: SchemeCheck | None) -> dict[str, Any] | None:
-    """Return the verdict of a scheme as JSON has it."""
+    """Return the verdict of a scheme's rules for JSON: name, rule, matches and findings; None for None."""
     if check is None:
         return None
     findings = [note_dict(finding) for finding in check.findings if finding is not check.generic]
@@ -213,6 +219,7 @@ def _fault_dict(text: str, fault: Fault) -> dict[str, Any]:
 
 
 def _kind_lines(kinds: tuple[Kind, ...], sheet: Sheet) -> Iterator[str]:
+    """Yield the lines that list the rules of each kind by grammar, with "*" before kinds that start a grammar."""
     yield ""
     yield "  It also matches these rules, most specific first:"
     for kind in kinds:

@@ -56,6 +56,9 @@ def erratum_lines(erratum: Erratum, show: Show, paint: Paint, rule: str = "") ->
 
 
 def _facts_lines(facts: Facts, rule: str, show: Show, paint: Paint) -> Iterator[str]:
+    """Yield the rows of a rule's facts: its set or its beginning and length, samples, near misses, automaton and equal
+    rules.
+    """
     if facts.characters:
         many = f"one of {facts.characters:,} characters" if facts.characters > 1 else "one character"
         yield from row("matches", many, paint)
@@ -87,6 +90,9 @@ def _hidden_words(rule_row: Row, show: Show) -> str:
 
 
 def _inheritance_lines(description: RuleDescription, show: Show) -> list[str]:
+    """Return the units of the line that says from which grammar a rule is, and which of its references read otherwise
+    here.
+    """
     words = f"from {show(description.place.grammar)}"
     if not description.reads:
         return [words]
@@ -108,6 +114,9 @@ def _starts(description: RuleDescription) -> Iterable[str]:
 
 
 def _reference(reference: Row) -> str:
+    """Return a rule that is referred to, with the spelling of the reference if that is another; "no rule defines it"
+    for none.
+    """
     name, rule = reference["name"], reference["rule"]
     if rule is None:
         return f"{name} (no rule defines it)"
@@ -115,6 +124,7 @@ def _reference(reference: Row) -> str:
 
 
 def _beginning(facts: Facts) -> list[str]:
+    """Return the units of the characters that a match begins with, at most `_SET`, and whether it may be empty."""
     if facts.begins is None:
         return ["nothing: only the empty string matches"]
     units = abnf_units(facts.begins)
@@ -124,6 +134,7 @@ def _beginning(facts: Facts) -> list[str]:
 
 
 def _length(facts: Facts) -> str:
+    """Return in words the shortest and longest length of a match."""
     if facts.longest is None:
         return f"{facts.shortest:,} or more characters"
     if facts.shortest < facts.longest:

@@ -81,7 +81,7 @@ def as_markdown(m: Matcher, quiz: Iterable[Question], *, seed: int) -> str:
 
 
 def _reason(m: Matcher, question: Question) -> str:
-    """Return an answer in one line of Markdown."""
+    """Return the answer to a question as one line of Markdown: yes or no, and why."""
     made_for = f" Made for {_span(question.rule)}, {_mark_up(question.part)}."
     fault = m.check(question.text).fault
     if fault is None:
@@ -102,5 +102,5 @@ def _span(text: str) -> str:
 
 
 def _mark_up(text: str) -> str:
-    """Return words of a fault or of a grammar with Markdown's signs escaped."""
+    """Return a text, made visible, with Markdown's signs escaped."""
     return re.sub(r"([\\`*_\[\]<>#|&])", r"\\\1", visible(text))

@@ -122,6 +122,7 @@ def page(grammar: Grammar, names: Iterable[str] = ()) -> str:
 
 
 def _section(grammar: Grammar, rule: Rule, users_by_name: Mapping[str, list[str]]) -> Iterator[str]:
+    """Yield the HTML section of a rule: place, diagram as SVG, source, and links to the rules that use it."""
     name = escape(rule.name)
     text = source_of(defining(grammar.rules, rule), rule) or f"{rule.name} = {abnf(rule.expr)}"
     yield f'<section id="{name}" aria-labelledby="-{name}">\n<h2 id="-{name}">{name}</h2>\n'

@@ -87,6 +87,7 @@ class _Drawing:
         self.dots = ellipsis(sheet.show)
 
     def block(self, item: Diagram, room: int) -> _Block:
+        """Return the drawing of a diagram, in `room` columns where that is possible (at least `_LEAST`)."""
         room = max(room, _LEAST)
         match item:
             case Terminal(text):
@@ -119,7 +120,9 @@ class _Drawing:
         return _Block([[BLANK, *cells(fit(text, room - 2, self.dots), role), BLANK]], 0, 0)
 
     def _track(self, parts: list[_Block], room: int) -> _Block:
-        """Return parts one after the other, on further lines where they need them."""
+        """Return blocks joined one after the other, on several lines if they take more than `room` columns; a line for
+        none.
+        """
         if not parts:
             return self._flat(1)
         rows: list[list[_Block]] = [[]]
@@ -140,6 +143,7 @@ class _Drawing:
         return result
 
     def _beside(self, first: _Block, second: _Block) -> _Block:
+        """Return two blocks side by side, the first one's exit joined to the second one's entry."""
         drop = first.exit - second.entry  # how much lower the second one begins; each one comes in at its first row
         bottom = max(len(first.rows), drop + len(second.rows))
         rows = [
@@ -150,6 +154,7 @@ class _Drawing:
         return _Block(rows, first.entry, second.exit + drop)
 
     def _stack(self, blocks: Sequence[_Block]) -> _Block:
+        """Return blocks one below the other, with a track back from each to the next; the only one as it is."""
         if len(blocks) == 1:
             return blocks[0]
         signs = self.signs
@@ -182,6 +187,7 @@ class _Drawing:
         return _Block(rows, block.entry, block.exit)
 
     def _choice(self, blocks: Sequence[_Block]) -> _Block:
+        """Return blocks one below the other as alternatives; the first is on the main track."""
         signs = self.signs
         width = max(block.width for block in blocks)
         rows: list[list[Cell]] = []
@@ -195,12 +201,15 @@ class _Drawing:
         return _Block(rows, blocks[0].entry, blocks[0].exit)
 
     def _post(self, below: int, first: bool, last: bool, middle: Cell, end: Cell) -> Cell:
-        """Return the cell at the side of a choice, a number of rows below the track of an alternative."""
+        """Return the cell beside an alternative at a row `below` its track (negative above it): a turn, a fork, the
+        track or blank.
+        """
         if below == 0:
             return self.signs.fork if first else end if last else middle
         return BLANK if (below < 0 and first) or (below > 0 and last) else self.signs.upright
 
     def _loop(self, inner: _Block, back: list[_Block]) -> _Block:
+        """Return a block with a track back under it, on which `back` stands, from right to left."""
         signs = self.signs
         way = self._join(back) if back else self._flat(0)
         width = max(inner.width, way.width)

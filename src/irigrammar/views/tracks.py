@@ -67,6 +67,7 @@ def whole_diagram(part: Part) -> Part:
     """Return a whole diagram: a part between the marks of its start and end."""
 
     def draw(x: float, y: float) -> Iterator[str]:
+        """Yield the SVG of the part between its two ends, with the track's left end at (x, y)."""
         for edge in (x, x + part.width + 4 * _GAP):
             yield f'<circle class="end" cx="{edge:g}" cy="{y:g}" r="4"></circle>'
         yield _path(f"M{x:g} {y:g}h{2 * _GAP}")
@@ -77,12 +78,15 @@ def whole_diagram(part: Part) -> Part:
 
 
 def _box(kind: str, text: str, title: str, *, href: str | None = None) -> Part:
-    """Return a label with a title, in a box that may be a link."""
+    """Return a text with a title in a box, as a link to `href` if given."""
     is_bounds = kind == "bounds"
     room = -(-columns(text) * (_SMALL if kind in ("bounds", "words") else _CHARACTER) // 1)
     width, half = room + (12 if is_bounds else 20), 9 if is_bounds else 11
 
     def draw(x: float, y: float) -> Iterator[str]:
+        """Yield the SVG of the box with its text and title, as a link if `href` is there; its track
+        begins at (x, y).
+        """
         round_ = ' rx="11"' if kind == "terminal" else ' rx="3"'
         rect = f'<rect x="{x:g}" y="{y - half:g}" width="{width:g}" height="{2 * half}"{round_}></rect>'
         place = f'x="{x + width / 2:g}" y="{y + 4.5:g}" textLength="{room:g}" lengthAdjust="spacingAndGlyphs"'
@@ -96,6 +100,8 @@ def _box(kind: str, text: str, title: str, *, href: str | None = None) -> Part:
 
 
 def _with_title(part: Part, title: str) -> Part:
+    """Return a part with a title, which browsers show when one points at it."""
+
     def draw(x: float, y: float) -> Iterator[str]:
         yield f'<g class="noted">{_title(title)}'
         yield from part.draw(x, y)
@@ -108,6 +114,7 @@ def _track(parts: Sequence[Part]) -> Part:
     """Return parts one after the other; without any, a piece of track."""
 
     def draw(x: float, y: float) -> Iterator[str]:
+        """Yield the SVG of the parts side by side from (x, y), joined by lines; a short line if there are none."""
         for number, part in enumerate(parts):
             if number:
                 yield _path(f"M{x - _GAP:g} {y:g}h{_GAP}")
@@ -122,7 +129,7 @@ def _track(parts: Sequence[Part]) -> Part:
 
 
 def _wrap(parts: Sequence[Part]) -> Part:
-    """Return parts one after the other, in several rows where one would be too wide; the last leads back up."""
+    """Return parts one after the other, wrapped into rows of about `_WIDEST`; the last row's track leads back up."""
     rows: list[list[Part]] = [[]]
     width = 0.0
     for part in parts:
@@ -140,6 +147,9 @@ def _wrap(parts: Sequence[Part]) -> Part:
     ]
 
     def draw(x: float, y: float) -> Iterator[str]:
+        """Yield the SVG of the lines one below the other with the tracks between them; entry and exit are at the height
+        y.
+        """
         row_start = x + _TURN
         yield _path(f"M{x:g} {y:g}h{_TURN}")
         for line, offset, following in zip(lines, offsets, [*offsets[1:], None], strict=True):
@@ -157,7 +167,7 @@ def _wrap(parts: Sequence[Part]) -> Part:
 
 
 def _stack(parts: Sequence[Part], *, on: int = 0) -> Part:
-    """Return parts of which one is taken, one below the other, with the one of index `on` on the line."""
+    """Return alternatives one below the other, with the one of index `on` on the main track; an only one as it is."""
     if len(parts) == 1:
         return parts[0]
     inner = max(part.width for part in parts)
@@ -166,6 +176,9 @@ def _stack(parts: Sequence[Part], *, on: int = 0) -> Part:
     offsets = [offset - offsets[on] for offset in offsets]
 
     def draw(x: float, y: float) -> Iterator[str]:
+        """Yield the SVG of the parts one below the other with the tracks to them; the one at the offset 0 is on the
+        main track.
+        """
         first_x, last_x = x + 2 * _TURN, x + 2 * _TURN + inner
         for part, offset in zip(parts, offsets, strict=True):
             row_y = y + offset
@@ -185,13 +198,18 @@ def _stack(parts: Sequence[Part], *, on: int = 0) -> Part:
 
 
 def _beside(parts: Sequence[Part]) -> Part:
-    """Return parts of which one is taken, beside each other: a track above leads to them, one below leads on."""
+    """Return alternatives side by side, a track above leading to each and one below leading on; an only
+    one as it is.
+    """
     if len(parts) == 1:
         return parts[0]
     up = max(part.up for part in parts) + _GAP + _TURN
     down = max(part.down for part in parts) + _GAP + _TURN
 
     def draw(x: float, y: float) -> Iterator[str]:
+        """Yield the SVG of alternatives side by side: tracks lead over the earlier ones to each, and under the later
+        ones away.
+        """
         end = x + width
         yield _path(f"M{x:g} {y:g}h{2 * _TURN}")
         yield _path(f"M{end - 2 * _TURN:g} {y:g}h{2 * _TURN}")
@@ -215,6 +233,7 @@ def _loop(part: Part, back: Part) -> Part:
     under = max(part.down + _GAP + back.up, 2 * _TURN)
 
     def draw(x: float, y: float) -> Iterator[str]:
+        """Yield the SVG of the part on the main track, and `back` below it on the track from its end to its start."""
         inner_start, inner_end = x + _TURN, x + _TURN + inner
         start, middle = inner_start + (inner - part.width) / 2, inner_start + (inner - back.width) / 2
         yield _path(f"M{x:g} {y:g}H{start:g}")
@@ -236,12 +255,12 @@ _down_right = f"a{_TURN} {_TURN} 0 0 0 {_TURN} {_TURN}"
 
 
 def _down(way: float) -> str:
-    """Return a path from a place to one that is lower, two turns to the right."""
+    """Return SVG path data from a point to one that is `way` lower, with two turns to the right of it."""
     return f"{_right_down}v{way - 2 * _TURN:g}{_down_right}"
 
 
 def _up(way: float) -> str:
-    """Return a path from a place to one that is higher, two turns to the right."""
+    """Return SVG path data from a point to one that is `way` higher, with two turns to the right of it."""
     turn = f"a{_TURN} {_TURN} 0 0 0 {_TURN} -{_TURN}"
     return f"{turn}v{2 * _TURN - way:g}a{_TURN} {_TURN} 0 0 1 {_TURN} -{_TURN}"
 

@@ -24,6 +24,7 @@ def children_within(rules: Collection[str]) -> Children:
     """
 
     def children(node: Node) -> list[Node]:
+        """Return the nearest descendants of a node whose rules are in `rules`, in order of text."""
         nodes: list[Node] = []
         stack = list(reversed(node.children))
         while stack:

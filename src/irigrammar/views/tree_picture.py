@@ -34,7 +34,7 @@ class Part:
 
     @property
     def middle(self) -> float:
-        """Half way through."""
+        """The x of the middle."""
         return self.x + self.width / 2
 
 
@@ -96,18 +96,18 @@ def spread(
 
 
 def _levels(parts: tuple[Part, ...]) -> int:
-    """Return how many levels of nodes there are."""
+    """Return the number of levels of nodes, the root's included."""
     return max(part.level for part in parts if part.rule) + 1
 
 
 def _rest(node: Node, parts: tuple[Part, ...]) -> str:
-    """Return how much of a string is left out, "" for nothing."""
+    """Return how many characters of the string are left out, in words; "" for none."""
     rest = node.end - parts[0].end
     return f"{rest:,} more character{'s' if rest > 1 else ''}" if rest else ""
 
 
 def _pieces(part: Part, below: list[Node], stop: int) -> list[Node | tuple[int, int]]:
-    """Return the nodes in a part, with the characters between them as start and end."""
+    """Return the nodes in a part, in order, and spans (start, end) for the characters between them, up to `stop`."""
     pieces: list[Node | tuple[int, int]] = []
     offset = part.start
     for child in below:
@@ -173,7 +173,7 @@ def as_svg(node: Node, *, children: Children = children_of, depth: int | None = 
 
 
 def _edge(x: float, y: float, to_x: float, to_y: float) -> str:
-    """Return a curve from the foot of one box to the head of another."""
+    """Return the SVG path of a curve from the foot of one box to the head of another."""
     bend = y + (_STEP - _HEIGHT) / 2
     below = f" V{to_y:g}" if to_y > y + _STEP - _HEIGHT else ""
     turn = y + _STEP - _HEIGHT
@@ -181,6 +181,7 @@ def _edge(x: float, y: float, to_x: float, to_y: float) -> str:
 
 
 def _label(kind: str, part: Part, y: float, text: str) -> str:
+    """Return the SVG of a node's box, with its text and a tooltip of rule and offsets; `y` is the top."""
     corners = ' rx="11"' if kind == "terminal" else ""
     # The characters stand from left to right as they come, right-to-left ones too.
     order = ' direction="ltr" unicode-bidi="bidi-override"' if kind == "terminal" else ""
@@ -234,7 +235,9 @@ class _Text:
         self._space = "␠" if can_encode("␠", encoding) else "\\u{20}"
 
     def cells(self, start: int, end: int) -> list[Cell]:
-        """Return the cells of a part, which begins with a new cell."""
+        """Return the cells of the text between two offsets; a character without a width joins the cell before it, if
+        any.
+        """
         shown_cells: list[Cell] = []
         for index in range(start - self._offset, end - self._offset):
             shown = self._space if self._text[index] == " " else self._shown[index]
@@ -250,7 +253,7 @@ class _Text:
         return shown_cells
 
     def width(self, start: int, end: int) -> int:
-        """Return how many columns a part takes."""
+        """Return the number of columns of the text between two offsets."""
         return len(self.cells(start, end))
 
 
@@ -258,6 +261,9 @@ class _Drawing:
     """Draws a tree that is spread over its string, in pieces between two columns."""
 
     def __init__(self, parts: tuple[Part, ...], text: _Text, sheet: Sheet) -> None:
+        """Place the text's cells in the lowest row, and count for each column the brackets that a cut there goes
+        through.
+        """
         self.parts = parts
         self.sheet = sheet
         self.dots = ellipsis(sheet.show)
@@ -274,7 +280,9 @@ class _Drawing:
         self.cost = list(accumulate(changes))
 
     def cut(self, start: int, room: int) -> int:
-        """Return the column where a line that begins at one ends: where the fewest brackets are cut, near its end."""
+        """Return the column at which to end a line from `start` of at most `room` columns: near its end, with the
+        fewest cuts.
+        """
         if self.width - start <= room:
             return self.width
         places = range(start + room * 2 // 3, start + room + 1)
@@ -282,7 +290,7 @@ class _Drawing:
         return min(whole, key=lambda column: (self.cost[column], -column))
 
     def lines(self, start: int, end: int) -> Iterator[str]:
-        """Yield the rows of brackets and the string, from one column to another."""
+        """Yield the rows of brackets and then that of the text, between two columns."""
         rows = [[BLANK] * (end - start) for _ in range(_levels(self.parts))]
         for box in (part for part in self.parts if part.rule):
             low, high = int(box.x), int(box.x) + int(box.width)
@@ -295,6 +303,10 @@ class _Drawing:
             yield line(row, self.sheet.paint, self.sheet.encoding)
 
     def _bracket(self, box: Part, opens: bool, closes: bool, width: int) -> list[Cell]:
+        """Return the cells of a node's bracket in `width` columns, its name in the middle.
+
+        `opens` and `closes` tell whether its start and its end are on this line.
+        """
         opening, flat, closing = self.signs
         room = width - 2
         name = fit(box.rule, room, self.dots) if room > columns(self.dots) else ""

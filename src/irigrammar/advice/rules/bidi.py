@@ -12,7 +12,7 @@ from irigrammar.finding import Flaw
 
 
 def _rule(code: str) -> Rule:
-    """Return the rule of a code of `irigrammar.bidi.findings`."""
+    """Return the rule for a code of bidi findings, whose check yields those with this code; opt-in for scans."""
 
     def check(context: Context) -> Iterator[Flaw]:
         return (Flaw(row.start, row.end, row.message) for row in context.bidi if row.code == code)

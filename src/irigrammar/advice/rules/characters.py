@@ -41,6 +41,7 @@ NONCHARACTER = rule("C009", "noncharacter", "warning", "draft-ietf-iri-3987bis-0
 
 @rule("C005", "bidi-formatting", "error", "RFC 3987, 4.1")
 def _bidi_formatting(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each run of bidi controls, with their percent-encoding (RFC 3987, 4.1)."""
     members = (
         [] if context.text.isascii() else [char for char in set(context.text) if char in characters("bidi-control")]
     )
@@ -51,6 +52,11 @@ def _bidi_formatting(context: Context) -> Iterator[Flaw]:
 
 @rule("C010", "not-nfc", "warning", "RFC 3987, 5.3.2.2")
 def _not_nfc(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each cluster of the decoded text that is not NFC, with its NFC unless that would lose a
+    delimiter.
+
+    Of percent-encoded ones the severity is "advice".
+    """
     whole = context.decoded
     if whole.text.isascii():
         return
@@ -70,7 +76,11 @@ def _not_nfc(context: Context) -> Iterator[Flaw]:
 
 
 def _keeps_delimiter(text: str, nfc_form: str) -> bool:
-    """Return whether Form C keeps a first character that may be a delimiter: "=" and U+0338 are U+2260 in it."""
+    """Return whether NFC keeps the first character of a text, or that is no possible delimiter (not ASCII, or
+    unreserved).
+
+    "=" with U+0338 is U+2260 in NFC.
+    """
     first = text[0]
     return not first.isascii() or nfc_form.startswith(first) or grammar("rfc3986")["unreserved"].matches(first)
 
@@ -83,6 +93,7 @@ _FEWEST_LETTERS, _FEWEST_DIGITS = 3, 2
 
 @rule("C016", "digit-look-alike", "advice", "draft-ietf-iri-3987bis-04, 8.5", profiles=("publish",))
 def _digit_look_alike(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each ASCII word with digits for letters, or letters for digits, with the likely word."""
     for word in context.words:
         text = word.text
         if not text.isascii():
@@ -96,7 +107,11 @@ def _digit_look_alike(context: Context) -> Iterator[Flaw]:
 
 
 def _word(text: str, digits: int) -> str | None:
-    """Return a word with letters for its digits, None for a text that does not look like a word."""
+    """Return a text with letters for 0 and 1; None if it has other digits, is hexadecimal, or does not look like a
+    word.
+
+    `digits` is the number of its digits.
+    """
     places = [match.start() for match in _DIGITS.finditer(text)]
     is_word = text[1:].islower() and len(text) - digits >= _FEWEST_LETTERS
     if len(places) != digits or not is_word or _is_hexadecimal(text):
@@ -107,7 +122,9 @@ def _word(text: str, digits: int) -> str | None:
 
 
 def _number(text: str, digits: int) -> str | None:
-    """Return a number with digits for its letters, None for a text that does not look like a number."""
+    """Return a text with a digit for its only letter (O, l or I); None for other texts. `digits` is the number of its
+    digits.
+    """
     if digits < _FEWEST_DIGITS or not (text[0].isdecimal() and text[-1].isdecimal()):
         return None
     number = "".join(_DIGIT_OF.get(char, char) for char in text)
@@ -115,6 +132,7 @@ def _number(text: str, digits: int) -> str | None:
 
 
 def _is_hexadecimal(text: str) -> bool:
+    """Return whether the first 24 characters of a text are a hexadecimal number."""
     try:
         int(text[: _FEWEST_LETTERS * 8], 16)
     except ValueError:
@@ -124,6 +142,7 @@ def _is_hexadecimal(text: str) -> bool:
 
 @rule("C017", "upper-case", "advice", "draft-ietf-iri-3987bis-04, 8.5", profiles=("publish",))
 def _upper_case(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each word with a letter in upper case; its span is the word's, and nothing replaces it."""
     for word in context.words:
         if word.text != lower(word.text):
             first = next(char for char in word.text if char != lower(char))
@@ -153,6 +172,10 @@ def _ligature(context: Context) -> Iterator[Flaw]:
 
 @rule("C018", "invisible", "warning", "RFC 3987, 4.1")
 def _invisible(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw, with "" as the replacement, for each run of invisible characters, decoded ones too.
+
+    Not for joiners between letters that need them, nor for characters that C008 and C006 report.
+    """
     whole = context.decoded
     members = [char for char in context.alphabet if _is_invisible(char)]
     for start, end in runs(whole.text, members):
@@ -177,6 +200,9 @@ SIGNS = {"slash": "/", "backslash": "\\", "colon": ":", "dot": ".", "question": 
 
 @rule("C019", "delimiter-look-alike", "warning", "UTS #39, 4")
 def _delimiter_look_alike(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each run of look-alikes of delimiters where a delimiter would decide the host; not between
+    digits.
+    """
     if not context.alphabet:
         return
     signs = {char: sign for char in context.alphabet if (sign := _sign(char))}
@@ -196,7 +222,9 @@ def _sign(char: str) -> str | None:
 
 
 def _is_between_digits(text: str, start: int, end: int) -> bool:
-    """Return whether a slash is that of a fraction, or a colon that of a ratio or a time."""
+    """Return whether there are decimal digits right before and after a span, as around a fraction slash or a ratio's
+    colon.
+    """
     return is_decimal(text[start - 1 : start]) and is_decimal(text[end : end + 1])
 
 
@@ -213,6 +241,9 @@ def _may_deceive(context: Context, offset: int, sign: str) -> bool:
 
 @rule("C021", "delimiter-look-alike-after-host", "advice", "draft-ietf-iri-3987bis-04, 6.1", profiles=("publish",))
 def _delimiter_look_alike_after_host(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each run of look-alikes of ASCII punctuation in path, query or fragment, unless they could
+    decide the host (C012).
+    """
     signs = {char: sign for char in context.alphabet if (sign := _looked_like(char))}
     whole = context.decoded
     for start, end in runs(whole.text, signs) if signs else ():
@@ -244,6 +275,7 @@ def _by_look() -> dict[str, str]:
 
 @rule("C020", "deprecated-character", "warning", "UAX #31, 2.4")
 def _deprecated_character(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each run of visible characters that Unicode deprecates, percent-encoded ones too."""
     whole = context.decoded
     members = [char for char in context.alphabet if char in characters("deprecated") and not _is_invisible(char)]
     for start, end in runs(whole.text, members):

@@ -37,6 +37,7 @@ _LABEL_OR_BYTE = regex(r"%..|[\w\x80-\U0010ffff]+")
 
 @part_rule("host", "H001", "upper-case-host", "advice", "RFC 3986, 3.2.2")
 def _upper_case_host(_: Context, host: Part) -> Iterator[Flaw]:
+    """Yield a flaw for each part of the host in upper case, with its lower case; triplets are left alone."""
     for match in _LABEL_OR_BYTE.finditer(host.text):
         spelling = match[0]
         lower = small(spelling)
@@ -50,6 +51,9 @@ _NOT_IDNA2008_LONGEST = 253  # bytes (RFC 1035, 3.1)
 
 @rule("H002", "not-idna2008", "warning", "RFC 5891, 4.2", unless=("H010",))
 def _not_idna2008(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each label that IDNA2008 forbids, A-labels apart; one of the whole host if it
+    alone is too long.
+    """
     if _is_later(context):
         return
     has_flaw = any(is_a_label(label.spelling) and label_fault(label.spelling.lower()) for label in context.labels)
@@ -74,7 +78,7 @@ def _is_later(context: Context) -> bool:
 
 
 def _why_not_ascii(label: str) -> str | None:
-    """Return why a label in ASCII is not a name of a host where IDNA2008's own reason is hard to understand."""
+    """Return the reason why a label is no host name, if it has "%" or is ASCII with "_"; None for all others."""
     if "%" in label:
         return "it has percent-encoded bytes"
     return "names of hosts have no underscore (RFC 1123, 2.1)" if label.isascii() and "_" in label else None
@@ -85,7 +89,7 @@ def _has_space(text: str) -> bool:
 
 
 def _is_too_long(host: str) -> bool:
-    """Return whether a host is too long whose labels are all right, apart from capitals of ASCII."""
+    """Return whether a host is too long as an ASCII domain name; true as well if it has no ASCII form."""
     try:
         return len(host_to_ascii(small(host)).rstrip(".")) > _NOT_IDNA2008_LONGEST
     except ConversionError:
@@ -94,6 +98,7 @@ def _is_too_long(host: str) -> bool:
 
 @rule("H003", "bad-a-label", "warning", "RFC 5890, 2.3.2.1", unless=("H010",))
 def _bad_a_label(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each A-label that is not valid, except where only a later Unicode could make it valid."""
     for label in context.labels:
         reason = label_fault(label.spelling.lower()) if is_a_label(label.spelling) else None
         if reason and not is_later(label.spelling):
@@ -102,6 +107,7 @@ def _bad_a_label(context: Context) -> Iterator[Flaw]:
 
 @rule("H013", "a-label", "advice", "draft-ietf-iri-3987bis-04, 5.3.3", profiles=(), opt_in=True)
 def _a_label(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each A-label in an IRI, with its U-label as the replacement; nothing for URIs."""
     for label in context.labels if context.is_of_iris else ():
         if is_a_label(label.spelling) and not label.text.isascii():
             message = (
@@ -115,6 +121,9 @@ _LOOKS_LIKE_TLD_LONGEST = 63  # bytes of a label
 
 @rule("H004", "looks-like-tld", "warning", "UTS #39, 4", profiles=("accept",))
 def _looks_like_tld(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for a last label that is no top-level domain and looks like one, with that one as
+    the replacement.
+    """
     if len(context.labels) < 2:
         return
     last = context.labels[-1]
@@ -138,6 +147,7 @@ def _by_look() -> dict[str, str]:
 
 @part_rule("host", "H005", "numeric-host", "warning", "URL Standard, 3.5")
 def _numeric_host(context: Context, host: Part) -> Iterator[Flaw]:
+    """Yield a flaw for a host that browsers read as an IPv4 address, written otherwise, or refuse as one."""
     reading = _ipv4(context, host.text)
     if reading is None:
         return
@@ -209,6 +219,7 @@ _SPACE = regex(" +|(?:%20)+")
 
 @part_rule("host", "H006", "space-in-host", "error", "RFC 1123, 2.1")
 def _space_in_host(_: Context, host: Part) -> Iterator[Flaw]:
+    """Yield a flaw for each space of the host, "%20" too, without a replacement."""
     for space in _SPACE.finditer(host.text):
         subject = "%20 is a space, which" if space[0].startswith("%") else "a space"
         message = f"{subject} is not allowed in a host name"
@@ -217,6 +228,7 @@ def _space_in_host(_: Context, host: Part) -> Iterator[Flaw]:
 
 @rule("H007", "empty-label", "error", "RFC 1035, 3.1")
 def _empty_label(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw, of length 0, for each empty label of the host."""
     for label in context.labels:
         if not label.spelling:
             where = "before the first dot" if label is context.labels[0] else "between two dots"
@@ -225,6 +237,7 @@ def _empty_label(context: Context) -> Iterator[Flaw]:
 
 @part_rule("host", "H008", "special-address", "warning", "RFC 6890, 2.2.1")
 def _special_address(context: Context, host: Part) -> Iterator[Flaw]:
+    """Yield a flaw for a host that is an address, in any form, of a special-purpose block."""
     address = _address(context, host.text) if host.text else None
     block = special_address(address) if address else None
     if block:
@@ -249,6 +262,7 @@ _LOCAL_FILES = "file"
 
 @part_rule("host", "H009", "special-domain", "warning", "RFC 6761, 4")
 def _special_domain(context: Context, host: Part) -> Iterator[Flaw]:
+    """Yield a flaw for a host in a special-use domain; nothing for file URLs."""
     if not context.is_domain or (context.components.scheme or "").lower() == _LOCAL_FILES:
         return
     domain = special_domain(host.text.lower())
@@ -269,6 +283,7 @@ def _invalid_domain(context: Context, host: Part) -> Iterator[Flaw]:
 
 @rule("H011", "idna-versions", "warning", "UTS #46, 1.3.2")
 def _idna_versions(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each non-ASCII label that IDNA 2003 and UTS 46 map to different A-labels."""
     for label in context.labels:
         name = unescape(label.spelling).decode(errors="replace")
         if name.isascii():
@@ -285,6 +300,7 @@ def _idna_versions(context: Context) -> Iterator[Flaw]:
 
 @part_rule("host", "H012", "torn-host", "warning", "RFC 5893, 2", unless=("H010",))
 def _torn_host(context: Context, host: Part) -> Iterator[Flaw]:
+    """Yield a flaw for a host of two or more labels that breaks the Bidi rule (RFC 5893, 2)."""
     if len(context.labels) < 2 or len(host.text) > _NOT_IDNA2008_LONGEST:
         return
     if breaks_bidi(host.text if "%" not in host.text else unescape(host.text).decode(errors="replace")):

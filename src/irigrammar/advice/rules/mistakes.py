@@ -43,6 +43,7 @@ def _port_zero(_: Context, port: Part) -> Iterator[Flaw]:
 
 @part_rule("userinfo", "R013", "user-looks-like-host", "warning", "RFC 3986, 7.6")
 def _user_looks_like_host(context: Context, user: Part) -> Iterator[Flaw]:
+    """Yield a flaw for a user name, without its password, that looks like a host and not like a file name."""
     host = context.part("host")
     if host is None:
         return
@@ -54,13 +55,14 @@ def _user_looks_like_host(context: Context, user: Part) -> Iterator[Flaw]:
 
 
 def _relative(context: Context) -> Part | None:
-    """Return the path where nothing comes before it."""
+    """Return the path of a reference without scheme and authority; None for others."""
     components = context.components
     return context.part("path") if components.scheme is None and components.authority is None else None
 
 
 @rule("R014", "host-as-path", "warning", "RFC 3986, 4.2")
 def _host_as_path(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for a relative reference whose first segment looks like a host or an e-mail address."""
     path = _relative(context)
     if path is None or not path.text:
         return
@@ -82,6 +84,7 @@ def _host_as_path(context: Context) -> Iterator[Flaw]:
 
 @rule("R015", "host-as-scheme", "warning", "RFC 3986, 3.1")
 def _host_as_scheme(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for an unregistered scheme before a port, as in "localhost:80": it is probably a host."""
     scheme, path = context.part("scheme"), context.part("path")
     if scheme is None or path is None or context.components.authority is not None:
         return
@@ -107,6 +110,7 @@ _TYPED_AGAIN = regex(f"(?:{_TYPED}):/{{0,2}}((?:{_TYPED}))(?::?//)", re.IGNORECA
 
 @rule("R016", "missing-colon", "error", "RFC 3986, 3.1")
 def _missing_colon(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for a relative reference such as "http//host", whose scheme has no colon."""
     path = _relative(context)
     match = None if path is None else _TYPED_BEFORE_SLASHES.match(path.text)
     if path is not None and match:
@@ -117,6 +121,9 @@ def _missing_colon(context: Context) -> Iterator[Flaw]:
 
 @part_rule("scheme", "R017", "missing-slashes", "error", "RFC 9110, 4.2")
 def _missing_slashes(context: Context, scheme: Part) -> Iterator[Flaw]:
+    """Yield a flaw for a scheme with hosts that has no "//" after it, or two colons; the better form is in the message
+    only.
+    """
     path = context.part("path")
     if path is None or not path.text or context.components.authority is not None:
         return
@@ -137,6 +144,7 @@ def _double(context: Context) -> re.Match[str] | None:
 
 @rule("R018", "doubled-scheme", "error", "RFC 3986, 3")
 def _doubled_scheme(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for a scheme that is written twice, as in "http://http://" or "httphttp:"."""
     match = _double(context)
     scheme = context.part("scheme")
     if match:
@@ -149,6 +157,9 @@ def _doubled_scheme(context: Context) -> Iterator[Flaw]:
 
 @rule("R019", "misspelled-scheme", "error", "RFC 7595, 3")
 def _misspelled_scheme(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for an unregistered scheme that is a misspelling of a common one; only with an authority, or "@" for
+    mailto.
+    """
     scheme, path = context.part("scheme"), context.part("path")
     if scheme is None or path is None:
         return
@@ -165,6 +176,7 @@ def _misspelled_scheme(context: Context) -> Iterator[Flaw]:
 
 @part_rule("scheme", "R027", "defanged-scheme", "warning", "RFC 7595, 3")
 def _defanged_scheme(_: Context, scheme: Part) -> Iterator[Flaw]:
+    """Yield a flaw for a defanged scheme such as "hxxp", with the scheme that it stands for."""
     meant = DEFANGED_SCHEMES.get(scheme.text.lower())
     if meant is not None:
         message = f"the scheme {quoted(scheme.text)} stands for {quoted(meant)} where nothing should follow the link"
@@ -176,6 +188,7 @@ _BACKSLASH = ("\\", "%5c", "%5C")
 
 @part_rule("path", "R020", "drive", "error", "RFC 8089, appendix E.2")
 def _drive(context: Context, path: Part) -> Iterator[Flaw]:
+    """Yield a flaw for a drive letter that is read as the scheme or as the host."""
     scheme, host = context.part("scheme"), context.part("host")
     rest = path.text.lstrip("/\\")
     if scheme is not None and host is None and len(scheme.text) == 1 and path.text.startswith(("/", *_BACKSLASH)):
@@ -188,6 +201,7 @@ def _drive(context: Context, path: Part) -> Iterator[Flaw]:
 
 @part_rule("host", "R028", "folder-as-host", "warning", "RFC 8089, 2")
 def _folder_as_host(context: Context, host: Part) -> Iterator[Flaw]:
+    """Yield a flaw for the host of a file URL that is the name of a common folder, as in "file://home/a"."""
     if (context.components.scheme or "").lower() != "file" or host.text not in FOLDERS:
         return
     meant = quoted(f"file:///{context.text[host.start :]}")
@@ -209,6 +223,10 @@ _ENCODED_CLOSING = regex(r"%(?:22|3[Ee]|[Ee]2%80%9[Dd])\Z")
 
 @rule("R021", "closing-punctuation", "warning", "RFC 3986, appendix C")
 def _closing_punctuation(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for punctuation at the end, percent-encoded too, with "" as the replacement.
+
+    Only in identifiers with an authority, in mailto and in references without a scheme; never in a literal address.
+    """
     text, components = context.text, context.components
     path, host = context.part("path"), context.part("host")
     if path is None or (components.authority is None and (components.scheme or "mailto").lower() != "mailto"):
@@ -234,7 +252,9 @@ def mark_name(char: str) -> str:
 
 
 def _is_unpaired(closing: str, text: str) -> bool:
-    """Return whether a percent-encoded closing mark has no opening one before it."""
+    """Return whether a text has more of a percent-encoded closing mark than of its opening one; an odd number without
+    one.
+    """
     char = decode(closing, lambda _: True)
     before = opening(char)
     if before is None:
@@ -243,7 +263,7 @@ def _is_unpaired(closing: str, text: str) -> bool:
 
 
 def _closing_start(text: str) -> int:
-    """Return where the closing punctuation at the end of a text begins that is unlikely to be part of it."""
+    """Return the offset of the punctuation that ends a text without being part of it; the text's length without any."""
     end = len(text)
     counts: dict[str, int] = {}
 
@@ -286,6 +306,7 @@ _SECOND = regex("(?:[,;|]|%20|%2[Cc]|%7[Cc]|%0[AaDd])(?=https?:)|(?<=[^/:@])(?=h
 
 @part_rule("host", "R022", "two-identifiers", "warning", "RFC 3986, appendix C")
 def _two_identifiers(context: Context, host: Part) -> Iterator[Flaw]:
+    """Yield a flaw from the start of a second identifier before the query or fragment to the end of the text."""
     if not host.text or _double(context):
         return
     query = context.part("query") or context.part("fragment")
@@ -302,6 +323,7 @@ _MARKUP = "RFC 3986, appendix C"
 
 @rule("R025", "html-reference", "warning", "RFC 3986, appendix C")
 def _html_reference(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for the first "&amp;" of path, query and fragment each, with "&" as the replacement."""
     for part in (context.part("path"), context.part("query"), context.part("fragment")):
         if part is not None and (offset := part.text.find(_REFERENCE)) >= 0:
             start = part.start + offset

@@ -23,6 +23,9 @@ _LONGEST = 30  # characters that are shown of bytes
 
 @rule("P001", "not-utf-8", "warning", "RFC 3987, 6.4")
 def _not_utf8(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each run of triplets that is not UTF-8, with likely readings in other charsets; overlong forms
+    apart.
+    """
     for unit in units(context):
         if OVERLONG.search(unit.data):  # another rule's
             continue
@@ -42,6 +45,7 @@ _CONTINUATION = 6  # bits of a character in each byte after the first
 
 @rule("P002", "overlong", "error", "RFC 3987, 8")
 def _overlong(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each run of triplets with an overlong UTF-8 form, without a replacement."""
     for unit in units(context):
         match = OVERLONG.search(unit.data)
         if match:
@@ -51,7 +55,7 @@ def _overlong(context: Context) -> Iterator[Flaw]:
 
 
 def _value(data: bytes) -> int:
-    """Return the code point that a decoder which does not check would read."""
+    """Return the code point of an overlong form, as a decoder that does not check would read its bytes."""
     first = data[0] & ((1 << (_CONTINUATION - len(data) + 1)) - 1)
     for byte in data[1:]:
         first = first << _CONTINUATION | byte & ((1 << _CONTINUATION) - 1)
@@ -60,6 +64,7 @@ def _value(data: bytes) -> int:
 
 @rule("P003", "lower-case-hex", "advice", "RFC 3986, 2.1", profiles=("publish",))
 def _lower_case_hex(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each triplet with a digit in lower case, with its upper case."""
     if "%" not in context.text:
         return
     for start, end in triplets(context.text):
@@ -73,6 +78,7 @@ _NOWHERE = (sys.maxsize, sys.maxsize)
 
 @rule("P004", "encoded-unreserved", "advice", "RFC 3986, 2.3")
 def _unreserved(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each triplet of an unreserved character, with the character; not for those of dot segments."""
     if "%" not in context.text:
         return
     is_unreserved = grammar("rfc3986")["unreserved"].matches
@@ -91,6 +97,7 @@ def _unreserved(context: Context) -> Iterator[Flaw]:
 
 @rule("P010", "encoded-beyond-ascii", "advice", "RFC 3987, 5.3.2.3", profiles=(), opt_in=True)
 def _beyond_ascii(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each triplet sequence that an IRI can have as a character, with that; nothing for URIs."""
     if "%" not in context.text or not context.is_of_iris or not context.matcher.grammar.start.matches(context.text):
         return
     decoded_text = decode_reference(context.text, grammar=context.matcher.grammar)
@@ -111,6 +118,7 @@ _HIDDEN = ("/", "\\")
 
 @part_rule("path", "P005", "hidden-slash", "warning", "RFC 3986, 7.3", profiles=("accept",))
 def _hidden_slash(_: Context, path: Part) -> Iterator[Flaw]:
+    """Yield a flaw for each triplet of a slash or a backslash in the path."""
     for start, end in triplets(path.text) if "%" in path.text else ():
         char = chr(int(path.text[start + 1 : end], 16))
         if char in _HIDDEN:
@@ -129,6 +137,9 @@ def _hidden_dots(context: Context) -> Iterator[Flaw]:
 
 @rule("P007", "hidden-control", "warning", "draft-ietf-iri-3987bis-04, 7.3")
 def _hidden_control(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each percent-encoded control; not for tabs and line ends in a query, "advice" for those in a
+    fragment.
+    """
     if "%" not in context.text:
         return
     offset = 0
@@ -156,6 +167,9 @@ _LONGEST_WHOLE = 1_000  # characters that are decoded for the message
 
 @part_rule("path", "P008", "encoded-as-a-whole", "error", "RFC 3986, 2.4")
 def _encoded_as_a_whole(context: Context, path: Part) -> Iterator[Flaw]:
+    """Yield a flaw, of the whole path, for a reference that is an identifier with its scheme and delimiters
+    percent-encoded.
+    """
     if context.components.scheme is not None or context.components.authority is not None:
         return
     match = ENCODED_SCHEME.match(path.text)
@@ -172,6 +186,9 @@ _DIGITS = 2  # after a percent sign
 
 @rule("P009", "encoded-twice", "warning", "RFC 3986, 2.4")
 def _encoded_twice(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each "%25" before two hexadecimal digits, in paths and fragments without an
+    encoded identifier.
+    """
     for part in (context.part("path"), context.part("fragment")):
         if part is None or ANY_ENCODED_SCHEME.search(part.text):  # which has an identifier in it, encoded for a reason
             continue

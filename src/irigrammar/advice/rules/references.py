@@ -27,6 +27,7 @@ from irigrammar.text.splice import splice
     unless=("P006", "R026"),  # which ask whether they are meant
 )
 def _dot_segments(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each dot segment, percent-encoded ones too; nothing if removing them changes nothing."""
     if without_dot_segments(context) in (None, context.text):  # as "/.//a", which needs its dot
         return
     for segment in context.segments:
@@ -36,6 +37,7 @@ def _dot_segments(context: Context) -> Iterator[Flaw]:
 
 @rule("R026", "dots-above-root", "warning", "RFC 3986, 5.2.4", fix=without_dot_segments)
 def _dots_above_root(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each ".." of an absolute path that has no segment to remove."""
     if not (context.components.path or "").startswith("/"):
         return
     depth = 0
@@ -113,6 +115,7 @@ def _with_empty_path(context: Context) -> str | None:
     opt_in=True,
 )
 def _empty_path(context: Context, host: Part) -> Iterator[Flaw]:
+    """Yield a flaw, of the host's span, for an empty path after a host in a scheme that has a usual form of it."""
     known = schemes().find(context.components.scheme)
     if host.text and not context.components.path and known is not None and known.empty_path is not None:
         message = f"the path is empty; {quoted(known.empty_path)} is the usual form in {known.name}, and means the same"
@@ -132,6 +135,9 @@ _UNKNOWN_SCHEME_LONGEST = 40  # characters that are shown, and compared with oth
 
 @part_rule("scheme", "R006", "unknown-scheme", "advice", "RFC 7595, 3")
 def _unknown_scheme(_: Context, scheme: Part) -> Iterator[Flaw]:
+    """Yield a flaw for a scheme that IANA lists as historical or not at all; with the nearest common scheme, if one is
+    near.
+    """
     if scheme.text.lower() in registered_schemes():
         return
     name = scheme.text.lower()[:_UNKNOWN_SCHEME_LONGEST]
@@ -172,6 +178,7 @@ def _too_long(context: Context) -> Iterator[Flaw]:
 
 @rule("R010", "hidden-authority", "error", "URL Standard, 4.4")
 def _hidden_authority(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for a text in which browsers read another host than the grammar."""
     text = context.text
     if plain_authority(text) is not None:
         return
@@ -187,6 +194,7 @@ def _hidden_authority(context: Context) -> Iterator[Flaw]:
 
 @rule("R029", "no-consensus", "warning", "RFC 3986, 7.6", profiles=(), opt_in=True)
 def _no_consensus(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw, of the host's span or the whole text, if parsers read different hosts."""
     reason = why(context.text)
     if reason is not None:
         host = context.part("host")

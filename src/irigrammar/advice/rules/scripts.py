@@ -14,6 +14,7 @@ from irigrammar.text.names import quoted
 
 @rule("U001", "mixed-scripts-label", "warning", "UTS #39, 5.2")
 def _mixed_label(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each label whose scripts are not "highly restrictive" (UTS #39, 5.2)."""
     for label in context.labels:
         if not label.text.isascii() and not is_highly_restrictive(label.text):
             names = " and ".join(script_names(label.text))
@@ -25,6 +26,9 @@ _MIXED_WORD_LONGEST = 60  # characters that are shown
 
 @rule("U002", "mixed-scripts-word", "warning", "UTS #39, 5.2")
 def _mixed_word(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each word whose scripts are not "highly restrictive" (UTS #39, 5.2); bytes that are not UTF-8
+    apart.
+    """
     if not context.alphabet:
         return
     others = [(unit.start, unit.end) for unit in units(context)]  # in another charset, whose bytes are not characters
@@ -40,6 +44,7 @@ def _mixed_word(context: Context) -> Iterator[Flaw]:
 
 @rule("U003", "mixed-scripts-segment", "advice", "UTS #39, 5.2", profiles=("publish",))
 def _mixed_segment(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each path segment that mixes scripts while none of its words does (UTS #39, 5.2)."""
     if not context.alphabet:
         return
     starts = [word.start for word in context.words if not word.text.isascii() and not is_highly_restrictive(word.text)]
@@ -60,6 +65,9 @@ _WHOLE_SCRIPT_LONGEST = 63  # bytes of a label
 
 @rule("U004", "whole-script-confusable", "warning", "UTS #39, 4.1", profiles=("accept",))
 def _whole_script(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each label that looks like ASCII as a whole (UTS #39, 4.1); not for Latin ones, nor in the
+    top-level domain's script.
+    """
     labels = context.labels
     for label in labels[: max(len(labels) - 1, 1)]:
         if label.text.isascii() or len(label.text) > _WHOLE_SCRIPT_LONGEST:

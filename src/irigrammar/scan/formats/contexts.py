@@ -81,18 +81,23 @@ class Context(NamedTuple):
         return None if reading is None else whole(scalar, label, reading.production, reading.fixes)
 
     def _of_prefix(self, scalar: Scalar, label: str) -> Iterator[Item] | None:
+        """Return the item of a compact IRI, expanded; None if the text has no known prefix, or "//" after the colon."""
         prefix, colon, rest = scalar.text.partition(":")
         if not colon or rest.startswith("//") or prefix not in self.prefixes:
             return None
         return expand(scalar, label, len(prefix) + 1, self.prefixes[prefix])
 
     def _of_vocab(self, scalar: Scalar, label: str) -> Iterator[Item] | None:
+        """Return the item of a name that `@vocab` expands; None for empty texts, terms, keywords, and texts with a
+        colon.
+        """
         text = scalar.text
         if not self.vocab or not text or ":" in text or text.startswith("@") or text in self.terms:
             return None
         return None if has_placeholder(text) else expand(scalar, label, 0, self.vocab)
 
     def _of_base(self, scalar: Scalar, label: str) -> Iterator[Item] | None:
+        """Return the item of a relative reference, appended to `@base`; None where appending would not be resolving."""
         text = scalar.text
         base = self.base.partition("#")[0] if text.startswith("#") else self.base
         if not base or not text or ":" in text or text.startswith("@") or _NOT_APPENDED.match(text):
@@ -159,6 +164,7 @@ class _Term(NamedTuple):
 
 
 def _term(definition: Any) -> _Term:
+    """Return the term of a definition (a string or an object); an empty one for all other values."""
     if not isinstance(definition, dict):
         return _Term(str(definition) if isinstance(definition, str) else "")
     iri, kind = (value if isinstance(value, str) else "" for value in map(definition.get, ("@id", "@type")))
@@ -167,7 +173,9 @@ def _term(definition: Any) -> _Term:
 
 
 def _contexts(values: list[Any]) -> Iterator[Any]:
-    """Yield each context in values, also one that is not an object."""
+    """Yield each `@context` in nested values, the members of one that is a list separately, also those that are no
+    object.
+    """
     todo, known_ids = list(values), set()
     while todo:
         value = todo.pop()
@@ -181,7 +189,10 @@ def _contexts(values: list[Any]) -> Iterator[Any]:
 
 
 def _declarations(definitions: Mapping[str, set[_Term]], *, is_known: bool) -> Context:
-    """Return the context that definitions of terms, of `@vocab` and of `@base` make."""
+    """Return the context of some definitions, by term; a term with several definitions is no prefix and has no type.
+
+    Without `is_known`, as a remote context is in use, there is no `@vocab`.
+    """
     single = {term: next(iter(rows)) for term, rows in definitions.items() if len(rows) == 1}
     names = {term: row for term, row in single.items() if not term.startswith("@")}
     every = [(term, row) for term, rows in definitions.items() for row in rows]

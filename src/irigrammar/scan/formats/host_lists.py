@@ -50,7 +50,9 @@ def one_by_one(candidate: Candidate) -> Iterator[Candidate]:
 
 
 def _hosts(text: str) -> re.Match[str] | None:
-    """Return the beginning of an identifier with a list of hosts, None for another text."""
+    """Return the match of a connection string with a list of two or more hosts, in its group "hosts"; None for other
+    texts.
+    """
     if "," not in text and ";" not in text:
         return None
     match = _LIST.match(text)
@@ -60,7 +62,7 @@ def _hosts(text: str) -> re.Match[str] | None:
 
 
 def _spans(match: re.Match[str]) -> Iterator[tuple[int, int]]:
-    """Yield the spans of the hosts of a list, with their ports."""
+    """Yield the spans of the hosts, each with its port, in the matched list."""
     done = match.start("hosts")
     for separator in _SEPARATOR.finditer(match.string, *match.span("hosts")):
         yield done, separator.start()
@@ -69,6 +71,9 @@ def _spans(match: re.Match[str]) -> Iterator[tuple[int, int]]:
 
 
 def _read(source: str) -> Unescaped:
+    """Return a connection string with only the last of its hosts, and the source offset of each character; without
+    hosts as it is.
+    """
     match = _hosts(source)
     if match is None:
         return Unescaped(source)

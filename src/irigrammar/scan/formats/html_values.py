@@ -66,6 +66,10 @@ def _read(source: str, references: re.Pattern[str] = _REFERENCE) -> Unescaped:
 
 
 def _value(match: re.Match[str]) -> str | None:
+    """Return the text of a character reference, None for an unknown name.
+
+    Raises `ValueError` for a number that is no character.
+    """
     if match["name"] is not None:
         return html5.get(match["name"])
     hexadecimal = match["hexadecimal"]
@@ -105,6 +109,7 @@ _PREFIX = regex(rf"[^{_SPACE}:]*+:[{_SPACE}]++([^{_SPACE}]++)")
 
 
 def _images(value: str) -> Spans:
+    """Yield the spans of the URLs of a `srcset` value, without the commas and descriptors after them."""
     offset = 0
     while match := _IMAGE.match(value, offset):
         start, offset = match.span(1)
@@ -131,7 +136,9 @@ def _iri_or_curie(value: str) -> Spans:
 
 
 def _strip(value: str, start: int, end: int) -> tuple[int, int]:
-    """Return a span without the ASCII white space at its ends (2.4.1: "potentially surrounded by spaces")."""
+    """Return a span without the ASCII white space at its ends (HTML, 2.4.1); an empty one at `start` for white space
+    alone.
+    """
     part = value[start:end].rstrip(_SPACE)
     return end - len(value[start:end].lstrip(_SPACE)) if part else start, start + len(part)
 
@@ -179,6 +186,10 @@ def urls(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _css_value(match: re.Match[str]) -> str:
+    """Return the character of a CSS escape, "" for an escaped line end.
+
+    Raises `ValueError` for a number that is no character.
+    """
     digits, line_end, char = match.groups()
     if digits is None:
         return "" if line_end is not None else char or "\N{REPLACEMENT CHARACTER}"

@@ -46,7 +46,10 @@ class FileGrammars(NamedTuple):
         return imports, prose
 
     def open(self, name: str, extends: str | None = None) -> Grammar:
-        """Return the grammar of a name, or of a file with these options and the grammar that it extends."""
+        """Return the grammar of a name, or of a file with these options and the grammar that it extends.
+
+        Raises `UnknownGrammar` or other `IrigrammarError`s for one that cannot be opened.
+        """
         from irigrammar.grammars.limits import is_file_name
         from irigrammar.matching.grammar import open_grammar
 
@@ -164,7 +167,7 @@ def within(candidate: Candidate, start: int, end: int) -> tuple[int, int]:
 
 
 def span(candidate: Candidate, start: int, end: int) -> tuple[int, int]:
-    """Return the span of a part of a candidate's text in the block.
+    """Return the span in the block of a span in a candidate's text; an escape that it ends in is part of it.
 
     >>> span(Candidate(4, 9, "a:bcd"), 2, 3)
     (6, 7)

@@ -88,7 +88,7 @@ _REQUIREMENT = regex(
 
 
 def _requirement(reading: Reading, scalar: Scalar, label: str, find: Finder) -> Iterator[Item]:
-    """Yield the URL of a requirement (`name @ URL`), or else the identifiers in it as text."""
+    """Yield the URL of a requirement (`name @ URL`), or else the identifiers that `find` finds in it."""
     match = _REQUIREMENT.match(scalar.text)
     if match is None or not is_identifier(match["url"], 0, len(match["scheme"]), len(match["url"])):
         yield from within(scalar, label, find)
@@ -97,7 +97,9 @@ def _requirement(reading: Reading, scalar: Scalar, label: str, find: Finder) -> 
 
 
 def read_as(reading: Reading, scalar: Scalar, label: str, find: Finder) -> Iterator[Item]:
-    """Yield the identifiers of a string that is read in some way.
+    """Yield the identifiers of a string that is read in the shape of a reading; nothing for an empty string.
+
+    The shapes are "named", "template", "requirement", and otherwise one whole identifier.
 
     >>> from irigrammar.scan.formats.text.finder import find
     >>> def texts(shape, text):

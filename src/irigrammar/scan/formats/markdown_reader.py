@@ -33,6 +33,10 @@ def _read(source: str) -> Unescaped:
 
 
 def _value(match: re.Match[str]) -> str | None:
+    """Return the text of a backslash escape or character reference, None for an unknown name.
+
+    Raises `ValueError` for a number that is no character.
+    """
     if match["mark"] is not None:
         return match["mark"]
     if match["name"] is not None:
@@ -56,6 +60,7 @@ def _write(text: str) -> str:
 
 
 def _is_balanced(text: str) -> bool:
+    """Return whether the parentheses of a text are paired, and nested at most 32 deep (CommonMark, 6.3)."""
     depth = 0
     for match in _PARENTHESIS.finditer(text):
         depth += 1 if match[0] == "(" else -1
@@ -127,7 +132,9 @@ def pieces(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _last_block(text: str) -> int:
-    """Return the offset of the line in which the last block of a text begins that comes after a blank line."""
+    """Return the offset, in code points, of the line of the last block that begins after a blank line;
+    0 without one.
+    """
     data = text.encode()
     depth = last = 0
     events: Any = _markdown().events_with_range(text)
@@ -160,6 +167,7 @@ def _code_points(text: str) -> Callable[[int], int]:
     known, point = 0, 0  # the last offset: most are near the one before
 
     def code_point(offset: int) -> int:
+        """Return the number of code points before a byte offset; quick for offsets near the last one."""
         nonlocal known, point
         if offset > known:
             point += len(data[known:offset].decode())
@@ -185,7 +193,7 @@ _WITHIN = {"Emphasis", "Strong"}
 
 
 def _destination(text: str, start: int, end: int) -> tuple[int, int]:
-    """Return the span of a destination that begins after white space, without its brackets."""
+    """Return the span of a link's destination at an offset, without white space before it and without its brackets."""
     blank = _BLANK.match(text, start, end)
     start = blank.end() if blank else start
     if brackets := _BRACKETS.match(text, start, end):
@@ -217,7 +225,7 @@ class _Reader:
         self._html: list[tuple[int, int, str]] = []  # the lines of HTML that were last read
 
     def parts(self, done: int = 0) -> Iterator[Part]:  # noqa: PLR0915  # one case for each kind of event
-        """Yield the parts of blocks in order, and the definitions, which are in no block, from an offset on."""
+        """Yield the parts of blocks and the definitions between them, in order, from the byte offset `done` on."""
         events: Any = _markdown().events_with_range(self._text)
         data = self._text.encode()
         links: list[_Link] = []
@@ -276,7 +284,9 @@ class _Reader:
         yield from self._definitions(done, len(data))
 
     def _flush(self, end: int | None = None) -> Sequence[Part]:
-        """Return the running text up to an offset, and the block of HTML, which end here."""
+        """Return the running text so far, up to a byte offset, and the HTML so far as parts, and forget them; () if
+        there are none.
+        """
         run = self._run
         if run is None:
             return [*self._markup()] if self._html else ()
@@ -285,6 +295,10 @@ class _Reader:
         return (text, *self._markup()) if self._html else (text,)
 
     def _link(self, link: _Link, start: int, inside: int, end: int) -> Iterator[Part]:
+        """Yield the part of a link whose destination is in the text: an autolink, or an inline link; else nothing.
+
+        Bytes come in, characters out.
+        """
         start, inside, end = map(self._place, (start, inside, end))
         if link.type == "Autolink":
             yield Part("autolink", start + 1, end - 1, link.read)
@@ -294,7 +308,7 @@ class _Reader:
             yield Part(link.kind, first, last, link.read)
 
     def _definitions(self, start: int, end: int) -> Iterator[Part]:
-        """Yield the definitions of links in a span between blocks."""
+        """Yield the definitions of links in a span of bytes between blocks; footnotes are parts of text."""
         start, end = self._place(start), self._place(end)
         while label := _LABEL.search(self._text, start, end):
             first, last = _destination(self._text, label.end(), end)
@@ -307,7 +321,9 @@ class _Reader:
             start = last
 
     def _markup(self) -> Iterator[Part]:
-        """Yield the lines of HTML so far as one part, with spaces for the marks between them."""
+        """Yield the HTML so far as one part, with spaces for the marks between its lines, and forget it; nothing if it
+        is blank.
+        """
         text, read, begin, done = self._text, "", -1, -1
         for start, end, content in self._html:
             at = start

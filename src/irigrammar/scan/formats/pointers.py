@@ -47,10 +47,11 @@ class Patterns(NamedTuple):
         return self._closure(after)
 
     def matches(self, state: int) -> bool:
-        """Return whether a value with this state is chosen."""
+        """Return whether some pointer selects the value with this state."""
         return bool(state & self.accepting)
 
     def _closure(self, state: int) -> int:
+        """Return a bit set of states with those that are reached without a token: the successors of "**"."""
         # A "**" may match nothing: what follows it is reached as well.
         more = state & self.loops
         while more:
@@ -84,6 +85,7 @@ def patterns(pointers: Iterable[str]) -> Patterns:
 
 
 def _tokens(pointer: str) -> list[str]:
+    """Return the unescaped tokens of a JSON Pointer. Raises `ValueError` if it is none (RFC 6901, 3)."""
     if pointer and not pointer.startswith("/"):
         raise ValueError(
             f'{pointer!r} is not a JSON Pointer (RFC 6901, 3): it is not empty and does not begin with "/"'
@@ -96,6 +98,7 @@ def _tokens(pointer: str) -> list[str]:
 
 
 def _bits(state: int) -> Iterable[int]:
+    """Yield the numbers of the bits that are set, lowest first."""
     while state:
         low = state & -state
         yield low.bit_length() - 1

@@ -119,7 +119,7 @@ class Options:
 
     @property
     def in_text(self) -> TextSchemes:
-        """The schemes of identifiers in text."""
+        """The schemes, listed ones and those of a rule, that begin identifiers in text besides the known ones."""
         return TextSchemes(self.schemes, self.scheme_rule)
 
 

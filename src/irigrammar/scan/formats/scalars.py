@@ -41,7 +41,7 @@ class Text(str):
 
 
 def text_of(scalar: Scalar, key: str | None) -> Text:
-    """Return the text of a string with its place."""
+    """Return the string of a scalar as a `Text`, which has the scalar and the key as attributes."""
     text = Text(scalar.text)
     text.scalar, text.key = scalar, key
     return text
@@ -62,7 +62,7 @@ def scalar(block: str, start: int, end: int, escapes: Escapes | None = None) -> 
 
 
 def whole(scalar: Scalar, label: str, production: Production | None = None, fixes: Fixes = "all") -> Iterator[Item]:
-    """Yield a string as one identifier, or its malformed escapes."""
+    """Yield a string as one identifier (for a list of hosts several), or S006 for each malformed escape in it."""
     candidate = Candidate(0, len(scalar.text), scalar.text, label, production=production, fixes=fixes)
     for item in one_by_one(candidate):
         yield from locate(scalar, item)
@@ -110,7 +110,9 @@ def inside(scalar: Scalar, inner: Iterable[Item]) -> Iterator[Item]:
 
 
 def locate(scalar: Scalar, inner: Candidate) -> tuple[Item, ...]:
-    """Return a candidate of a string's text at its place in the document, or the malformed escapes in it."""
+    """Return a candidate of a string's text at its place in the document, or S006 for each malformed escape in it or
+    beside it.
+    """
     places: Sequence[int] | None = None
     first, last = scalar.start + inner.start, scalar.start + inner.end
     if scalar.offsets is not None or inner.offsets is not None:
@@ -138,6 +140,9 @@ def _both(outer: Escapes | None, inner: Escapes) -> Escapes:
     read_outer, write_outer = outer.read, outer.write
 
     def read(source: str) -> Unescaped:
+        """Return a source unescaped by both readers, with offsets into the outer source; faults are those of the outer
+        reader only.
+        """
         around = read_outer(source)
         text, offsets, _ = inner.read(around.text)
         if offsets is None or around.offsets is None:

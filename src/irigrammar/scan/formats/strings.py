@@ -162,6 +162,7 @@ def escaped(text: str, special: re.Pattern[str]) -> str:
 
 
 def _escape(match: re.Match[str]) -> str:
+    r"""Return the escape of a character: a backslash before a quote or backslash, else \uXXXX or \UXXXXXXXX."""
     if match[0] in ('"', "\\"):
         return f"\\{match[0]}"
     number = ord(match[0])

@@ -122,7 +122,9 @@ def _mask(text: str) -> tuple[list[str], list[Text], list[tuple[int, int]]]:
 
 
 def _string(text: str, start: int, end: int, key: str | None) -> Text:
-    """Return the string that a literal stands for, quotes included, with its place."""
+    """Return the value of a string literal, quotes included, from `start` to `end`, as a `Text` with
+    its place and key.
+    """
     quote = text[start : start + 3]
     if quote in ('"""', "'''") and end - start >= 6:
         # A line end directly after the quotes is not part of the string.
@@ -136,7 +138,10 @@ def _string(text: str, start: int, end: int, key: str | None) -> Text:
 
 
 def _value(source: str, strings: list[Text]) -> dict[str, Any] | None:
-    """Return the value by tomllib, with strings for their numbers and None for dates; None if it is not TOML."""
+    """Return the table of statements in which `_mask` has put numbers for strings; with the strings, None for dates.
+
+    None for the whole if it is not TOML or goes beyond a limit.
+    """
     if beyond_limit(source) is not None:
         return None
     try:
@@ -159,7 +164,9 @@ def _value(source: str, strings: list[Text]) -> dict[str, Any] | None:
 
 
 def _open_table(root: dict[str, Any], header: dict[str, Any]) -> dict[str, Any]:
-    """Return the table that a header opens; in a broken document a value in its way stays unchanged."""
+    """Return the table that a parsed header opens, added to `root`; in a broken document a value in its way stays
+    unchanged.
+    """
     table: dict[str, Any] = root
     while True:
         ((name, inner),) = header.items()
@@ -186,7 +193,9 @@ def _merge(table: dict[str, Any], part: dict[str, Any]) -> None:
 
 
 def _below(table: dict[str, Any], name: str) -> dict[str, Any]:
-    """Return the table of a name, made where it is not there; of an array of tables, the last."""
+    """Return the table of a name, added if it is missing; the last of an array of tables; a new one beside any other
+    value.
+    """
     inner = table.setdefault(name, {})
     if isinstance(inner, list) and inner:
         inner = inner[-1]

@@ -48,7 +48,7 @@ class _Vocabulary(NamedTuple):
 
 
 def keywords_of(name: str) -> Keywords:
-    """Return the keywords of a vocabulary.
+    """Return the keywords of a vocabulary. Raises `KeyError` for an unknown name.
 
     >>> keywords_of("SPDX").reading(("", "downloadLocation"), "NOASSERTION", False)
     >>> keywords_of("SPDX").reading(("", "downloadLocation"), "a b", False).production[:2]
@@ -74,12 +74,12 @@ def vocabulary(text: str, start: int, end: int) -> Keywords | None:
     'CycloneDX'
     """
     return next(
-        (row.keywords for row in _vocabularies().values() if row.member and _names(row, text, start, end)), None
+        (row.keywords for row in _vocabularies().values() if row.member and _has_member(row, text, start, end)), None
     )
 
 
-def _names(row: _Vocabulary, text: str, start: int, end: int) -> bool:
-    """Return whether the member of a vocabulary is at the top of a JSON or YAML document."""
+def _has_member(row: _Vocabulary, text: str, start: int, end: int) -> bool:
+    """Return whether a JSON or YAML document has the vocabulary's member, with its value, at the top."""
     place = text.find(row.member, start, end)
     if place < 0:
         return False
@@ -90,6 +90,9 @@ def _names(row: _Vocabulary, text: str, start: int, end: int) -> bool:
 
 
 def _is_at_top(row: _Vocabulary, text: str, start: int, end: int) -> bool:
+    """Return whether the first string of `row.member` at the top level of the JSON in the span has the vocabulary's
+    value.
+    """
     depth, key = 0, ""
     for event in events(text, start, end):
         depth += (event.kind == OPEN) - (event.kind == CLOSE)
@@ -106,6 +109,7 @@ def _vocabularies() -> Mapping[str, _Vocabulary]:
 
 
 def _vocabulary(name: str, row: Mapping[str, str]) -> _Vocabulary:
+    """Return the vocabulary of a row, whose names, places and files are separated by spaces."""
     readings: dict[str, list[tuple[tuple[str, ...], Reading]]] = {}
     fixes: Fixes = "none" if row.get("fixes") == "none" else "all"
     for kind, reading in _READINGS.items():

@@ -57,6 +57,7 @@ def _fold(breaks: int) -> str:
 
 
 def _value(match: re.Match[str]) -> str:
+    """Return the text of an escape, a doubled quote or a folded line break of a quoted scalar."""
     source = match[0]
     breaks = len(_BREAK.findall(source))
     if not breaks:
@@ -113,9 +114,13 @@ def _block(indentation: int, is_folded: bool, blank: bool) -> Escapes:
 
 
 def _read_folded(source: str, ends: re.Pattern[str], blank: bool) -> Unescaped:
+    """Return a folded block scalar's text, with source offsets; `blank` tells that its first line begins with white
+    space.
+    """
     # Lines that begin with white space are not folded (YAML 1.2.2, 8.1.3). `blank` tells that the first one did.
 
     def value(match: re.Match[str]) -> str:
+        """Return the text of line breaks: folded, unless a line beside them begins with white space."""
         nonlocal blank
         before, blank = blank, source[match.end() : match.end() + 1] in (" ", "\t")
         breaks = len(_BREAK.findall(match[0]))
@@ -285,18 +290,23 @@ class Values:
         self._merged = 0
 
     def begin(self, collection: dict[str, Any] | list[Any], anchor: str | None, key: str | None) -> None:
-        """Open a mapping or a sequence, which has a name in the mapping around it, if any."""
+        """Open a mapping or sequence with its anchor, and its key in the mapping around it (None in a sequence)."""
         self._open.append((collection, anchor, key))
 
     def end(self) -> None:
-        """Close the innermost collection."""
+        """Close the innermost collection: merge the mappings under "<<", and add it to the one around it or make it the
+        root.
+        """
         collection, anchor, key = self._open.pop()
         if isinstance(collection, dict) and "<<" in collection:
             self._merge(collection)
         self.add(collection, anchor, key)
 
     def add(self, value: Any, anchor: str | None, key: str | None) -> None:
-        """Add a value, which an anchor names, and a key in the mapping around it, if any."""
+        """Add a value to the open collection, under its key in a mapping; it is the root if none is open.
+
+        An anchor makes it known to aliases.
+        """
         if anchor is not None:
             self.anchors[anchor] = value
         if not self._open:
@@ -309,6 +319,7 @@ class Values:
             around[key] = value
 
     def _merge(self, mapping: dict[str, Any]) -> None:
+        """Add the members of the mappings under "<<" that are missing in a mapping, until `_MOST_MERGED` in all."""
         # The key << of YAML 1.1, which all readers know: the members of other mappings, except those that are there.
         sources = mapping["<<"]
         for other in sources if isinstance(sources, list) else [sources]:

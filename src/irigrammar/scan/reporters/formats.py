@@ -97,7 +97,7 @@ class ScanJson(ScanReporter):
         self._findings = JsonArray(write, '{"findings": ')
 
     def add(self, finding: Found) -> None:
-        """Write a finding."""
+        """Write a finding as an item of the JSON document: its record with name, what, fix, edits and fingerprint."""
         more = {
             "name": finding.name,
             "what": finding.what or None,
@@ -108,7 +108,7 @@ class ScanJson(ScanReporter):
         self._findings.add(finding.record.as_dict() | more)
 
     def finish(self, summary: Summary) -> None:
-        """Write the sums and the end."""
+        """Write the summary, and the end of the JSON document."""
         import json
 
         self._findings.close(f', "summary": {json.dumps(summary_dict(summary))}}}\n')
@@ -121,7 +121,7 @@ class ScanJsonLines(ScanReporter):
         self._write = write
 
     def add(self, finding: Found) -> None:
-        """Write a record."""
+        """Write the record of a finding as a line of JSON."""
         import json
 
         self._write(json.dumps(finding.record.as_dict()) + "\n")

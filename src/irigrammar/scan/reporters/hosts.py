@@ -31,7 +31,7 @@ class ScanGithub(ScanReporter):
         self._encoding = encoding
 
     def add(self, finding: Found) -> None:
-        """Write a command."""
+        """Write a finding as a workflow command."""
         record = finding.record
         properties: dict[str, object] = {"title": f"{record.code} {finding.name}"}
         if record.path is not None:
@@ -47,7 +47,7 @@ class ScanGithub(ScanReporter):
         self._write(f"::{_COMMANDS[record.severity or 'error']} {property_text}::{_data(message)}\n")
 
     def finish(self, summary: Summary) -> None:
-        """Write the sums."""
+        """Write the sums, and a note if GitHub will not show all annotations."""
         self._write("".join(f"{line}\n" for line in sums(summary)))
         if any(count > _MOST for count in summary.severities.values()):
             self._write(f"GitHub shows {_MOST} annotations of each kind per step; all findings are in this log\n")
@@ -56,7 +56,7 @@ class ScanGithub(ScanReporter):
         return visible(text, self._encoding)
 
     def _can_say(self, text: str) -> str:
-        """Return a text unchanged, since GitHub must know the path, or escaped where a log cannot hold it."""
+        """Return a text unchanged, or escaped if the log's encoding lacks its characters or it has controls."""
         is_shown = can_encode(text, self._encoding) and not any(
             general_category(char) == "Cc" and char not in "\r\n" for char in text
         )
@@ -87,7 +87,7 @@ class ScanGitlab(ScanReporter):
         self._artifacts = artifacts
 
     def add(self, finding: Found) -> None:
-        """Write an issue."""
+        """Write a finding as an issue of GitLab's Code Quality report."""
         record = finding.record
         path = "-" if record.path is None else self._artifacts.path(record.path)
         code, severity, line = record.code or "", record.severity or "", record.line or 1
@@ -103,7 +103,7 @@ class ScanGitlab(ScanReporter):
         self._issues.add(issue)
 
     def finish(self, summary: Summary) -> None:  # noqa: ARG002  # the report has no place for sums
-        """Write the end."""
+        """Write the end of the report, which has no sums."""
         self._issues.close("\n")
 
 

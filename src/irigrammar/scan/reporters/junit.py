@@ -43,7 +43,9 @@ class ScanJunit(ScanReporter):
         self._write(xml.opening(ET.Element("testsuites", {"name": self._command})))
 
     def add(self, finding: Found) -> None:
-        """Write a finding, or keep it until the suite is whole."""
+        """Add a finding to the suite of its document as a test case; a finding in another document ends the suite
+        before.
+        """
         path = "(no document)" if finding.record.path is None else self._artifacts.path(finding.record.path)
         if self._suite is None or self._suite.path != path:
             self._end_suite()
@@ -63,7 +65,7 @@ class ScanJunit(ScanReporter):
         self._suite.add(case, element)
 
     def finish(self, summary: Summary) -> None:
-        """Write the last suites and the end."""
+        """End the last suite, and write a suite with the counts and one passed test, and the end."""
         self._end_suite()
         suite = ET.Element("testsuite", _counts(self._command, 1, 0, 0))
         properties = ET.SubElement(suite, "properties")
@@ -101,6 +103,9 @@ class _Suite:
         self._kept.write(xml.piece(case, 2).encode("ascii"))
 
     def end(self, write: Callable[[str], object]) -> None:
+        """Write the test suite's element, with its counts and the test cases that were held back; closes the file of
+        those.
+        """
         total, failures, errors = sum(self._counts.values()), self._counts["failure"], self._counts["error"]
         write(xml.opening(ET.Element("testsuite", _counts(self.path, total, failures, errors)), 1))
         self._kept.seek(0)

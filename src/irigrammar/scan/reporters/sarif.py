@@ -51,7 +51,7 @@ class ScanSarif(ScanReporter):
         )
 
     def add(self, finding: Found) -> None:
-        """Write a result."""
+        """Write a result; for a document that cannot be read, record a notification, too."""
         code, severity = finding.record.code or "", finding.record.severity or ""
         page = rule_page(code, finding.name, cast(Severity, severity))
         index = self._rules.setdefault(code, (len(self._rules), page))[0]
@@ -69,7 +69,7 @@ class ScanSarif(ScanReporter):
             self._notifications.append({"level": "error", "associatedRule": {"id": code, "index": index}, **base})
 
     def finish(self, summary: Summary) -> None:
-        """Write the rules, how the run went, and the end."""
+        """Write the rules of the results, whether all files could be read, and the end of the document."""
         driver: dict[str, Any] = {"name": "irigrammar"}
         if self._version is not None:
             driver["semanticVersion"] = self._version
@@ -84,7 +84,7 @@ class ScanSarif(ScanReporter):
 
 
 def _replacements(finding: Found) -> list[dict[str, Any]]:
-    """Return the edits that fix a finding, if all of them are in its line: no other line is at hand."""
+    """Return the edits that fix a finding; none if one is outside of its line or writes a surrogate."""
     record, source = finding.record, finding.source
     if finding.start is None or record.line is None or record.column is None:
         return []
@@ -125,9 +125,9 @@ def _properties(finding: Found) -> dict[str, str | int]:
 
 
 def _regions(finding: Found) -> dict[str, Any]:
-    """Return the region of a finding, and the line around it, as far as there is one.
+    """Return the region of a finding with its text and, if they fit, the text around it as the context region.
 
-    What has no line is in the first one: GitHub rejects results without a region.
+    A finding without a line is in the first one: GitHub rejects results without a region.
     """
     record, source = finding.record, finding.source
     region: dict[str, Any] = {"startLine": record.line or 1}

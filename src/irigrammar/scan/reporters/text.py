@@ -39,7 +39,7 @@ class ScanConcise(ScanReporter):
         self._statistics = statistics
 
     def add(self, finding: Found) -> None:
-        """Write a finding, unless one before in its line says the same."""
+        """Write the line of a finding, unless one before it in its line has the same cause."""
         if finding.more is None:
             return
         self._write(f"{self._head(finding)} {one_line(finding, self._sheet.show)}{_more(finding)}\n")
@@ -52,6 +52,7 @@ class ScanConcise(ScanReporter):
         self._write("".join(f"{line}\n" for line in (*counts, *gap, self._sheet.paint(first, "summary"), *others)))
 
     def _head(self, finding: Found) -> str:
+        """Return the painted "PLACE: SEVERITY CODE" of a finding."""
         sheet, record = self._sheet, finding.record
         head = place(finding, sheet.show)
         code = sheet.paint(f"{record.severity} {record.code}", ROLES.get(record.severity or "", "note"))
@@ -78,6 +79,9 @@ class ScanText(ScanConcise):
             self._write("\n".join((*self._lines(finding), "", "")))
 
     def _lines(self, finding: Found) -> Iterator[str]:
+        """Yield the lines of a finding: message, source, and the rows that it has of identifier, in,
+        section and try.
+        """
         sheet, record = self._sheet, finding.record
         yield f"{self._head(finding)} {sheet.show(record.message)}{_more(finding)}"
         yield from self._source(finding)
@@ -94,7 +98,7 @@ class ScanText(ScanConcise):
             yield sheet.row("try", sheet.paint(brief(finding.fix, sheet.show), "valid"))
 
     def _source(self, finding: Found) -> Iterator[str]:
-        """Yield the line of the document and the marks below it, if there is one."""
+        """Yield the finding's line, cut to the width, and the marks under its place; nothing without a line."""
         record, source = finding.record, finding.source
         if record.line is None or record.column is None or not source.text:
             return

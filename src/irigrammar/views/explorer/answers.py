@@ -78,12 +78,12 @@ class TextQuestion:
 
     @cached_property
     def fault(self) -> Fault | None:
-        """Why the text does not match, None where it does."""
+        """The fault of the text, None if it matches."""
         return self.matcher.check(self.text).fault
 
     @cached_property
     def turn(self) -> int:
-        """The place where the intended reading goes wrong; the end of a text that matches."""
+        """The offset where the intended reading goes wrong; the text's length if it matches."""
         if self.fault is None:
             return len(self.text)
         lost = self.fault.ruled_out[:1]
@@ -91,7 +91,7 @@ class TextQuestion:
 
     @property
     def is_reference(self) -> bool:
-        """Whether the rule is a reference of a grammar with components."""
+        """Whether the rule is one for references, in a grammar that names their components."""
         return bool(self.matcher.grammar._references(self.matcher.rule))
 
     @cached_property
@@ -178,11 +178,14 @@ class Explorer:
         return about(text_question) | ({"notice": notice} if notice else {})
 
     def _base(self, question: Mapping[str, Any]) -> Grammar | None:
-        """Return the user's own grammar that an edited one was."""
+        """Return the user's own grammar that `base` of a question names; None for another name."""
         return self._grammars.get(str(question.get("base")))
 
     def _other(self, question: Mapping[str, Any], grammar: Grammar) -> Matcher:
-        """Return the second rule of a comparison: of the same grammar, of another one, or of a second source."""
+        """Return the second rule of a comparison: of the same grammar, of `other`, or of the source `against`.
+
+        Raises `UnknownGrammar`, `UnknownRule` and `GrammarError`.
+        """
         second = question.get("other")
         if question.get("against") is not None:
             grammar = playground.edited_grammar(str(question["against"]), _imports(question), self._base(question))
@@ -191,7 +194,7 @@ class Explorer:
         return grammar[str(question.get("with"))] if question.get("with") else grammar.start
 
     def _grammar(self, name: object) -> tuple[Grammar, str]:
-        """Return the grammar of a name, or the first one and a notice."""
+        """Return the grammar of a name and ""; for an unknown name the first one, with a notice."""
         if isinstance(name, str) and name in self._grammars:
             return self._grammars[name], ""
         if isinstance(name, str) and name in (*names(), *package_names()):
@@ -245,7 +248,7 @@ def _is_checkable(rules: Rulelist, name: str) -> bool:
 
 
 def page_answer(code: str) -> Answer:
-    """Return the page of a code."""
+    """Return the page of a code for the explorer. Raises `UnknownCode`."""
     about = page(code)
     return {
         "code": about.code,
@@ -260,7 +263,7 @@ def page_answer(code: str) -> Answer:
 
 
 def exercise_answer(question: Mapping[str, Any]) -> Answer:
-    """Return whether an answer to an exercise is right, and its faults."""
+    """Return `right`, whether an answer to an exercise has no faults, and its faults in sentences as `said`."""
     rows = exercises()
     number = question.get("number")
     row = rows[number if isinstance(number, int) and 0 <= number < len(rows) else 0]
@@ -331,7 +334,9 @@ def _side_by_side(question: TextQuestion) -> list[Answer]:
 
 
 def _line(question: TextQuestion, labels: list[Answer]) -> Answer:
-    """Return the text in runs, of a long one the part around the first label."""
+    """Return the runs of a text as `line`, and whether there is text `before` and `after`: of a long one the part at
+    the first label.
+    """
     size = len(question.text)
     focus = min(labels[0]["start"], size) if labels else 0
     is_long = size > 10 * _AROUND
@@ -342,7 +347,9 @@ def _line(question: TextQuestion, labels: list[Answer]) -> Answer:
 
 
 def fixes_answer(question: TextQuestion) -> Answer:
-    """Return the fixes of a fault, the remedy unless a fix says the same, and the page of its code."""
+    """Return the fixes of a fault, the remedy unless a fix says the same, and the page of its code; no fixes for a
+    match.
+    """
     fault = question.fault
     if fault is None:
         return {"fixes": []}
@@ -365,7 +372,10 @@ def _fix(before: str, after: str) -> Answer:
 
 
 def advice_answer(question: TextQuestion) -> Answer:
-    """Return the findings of advice on a text that matches, errors first, and in words how many there are."""
+    """Return the findings of advice, errors first, their number in words, and a note on an unchecked scheme.
+
+    All are empty for a text that does not match or is no reference.
+    """
     if question.fault is not None or not question.is_reference:
         return {"findings": [], "summary": "", "note": ""}
     rows = findings(Context(question.text, question.matcher), choose_rules())
@@ -401,6 +411,10 @@ def conversions_answer(question: TextQuestion) -> Answer:
 def _conversion(
     title: str, function: Callable[..., str], text: str, chosen_values: Mapping[tuple[str, str], object]
 ) -> Answer | None:
+    """Return a conversion's result or error with its steps; None if it changes nothing and no parameter is chosen.
+
+    `chosen_values` has the value of a parameter by title and name.
+    """
     known = [
         {"name": name, "choices": choices, "value": chosen_values.get((title, name), default)}
         for name, choices, default in parameters(function)
@@ -485,7 +499,7 @@ def quiz_answer(question: TextQuestion) -> Answer:
 
 
 def fixed_answer(question: TextQuestion) -> Answer:
-    """Return whether a text is `before` fixed: it matches, and few characters are changed."""
+    """Return `right`: whether a text matches and is `before` with few characters changed."""
     before = unescape(str(question.more.get("before")))
     return {"right": question.fault is None and before != question.text and teaching.is_near(before, question.text)}
 
@@ -525,7 +539,7 @@ LIMITS: Mapping[str, float] = {
 
 
 def warm(explorer: Explorer) -> Iterator[str]:
-    """Yield questions that load the modules and data that the library loads on first use."""
+    """Yield questions (JSON) that make the library load the modules and data of first use."""
     for text in ("http://[::1/", "http://u@example.org:80/rosé?q#é"):
         yield from (json.dumps({"kind": kind, "text": text, "grammar": "rfc3987"}) for kind in ("verdict", *PANELS))
     yield from (json.dumps({"kind": "verdict", "text": "", "grammar": grammar.name}) for grammar in explorer.own)

@@ -53,6 +53,7 @@ def _sentence(words: str) -> str:
 
 
 def _of_match(matcher: Matcher, text: str, *, should: bool) -> Iterator[str]:
+    """Yield the problem of a text that matches although it `should` not, or the reverse; nothing for a right answer."""
     fault = matcher.check(text).fault
     if (fault is None) is should:
         return
@@ -65,6 +66,10 @@ def _of_match(matcher: Matcher, text: str, *, should: bool) -> Iterator[str]:
 
 
 def _of_parts(exercise: Mapping[str, Any], text: str) -> Iterator[str]:
+    """Yield a problem for each component that is not the expected one.
+
+    Raises `NoMatch` for a text that is no reference.
+    """
     for name, expected in exercise.get("parts", {}).items():
         value = getattr(grammar_of("rfc3986").start.split(text), name)
         if value != expected:
@@ -73,6 +78,9 @@ def _of_parts(exercise: Mapping[str, Any], text: str) -> Iterator[str]:
 
 
 def _of_conversions(exercise: Mapping[str, Any], text: str) -> Iterator[str]:
+    """Yield a problem for each of "resolved", "uri", "same" and "bidi" of the exercise that the text
+    does not satisfy.
+    """
     if "resolved" in exercise:
         base, target = exercise["resolved"]
         uri = resolve(base, text)
@@ -95,6 +103,9 @@ def _of_conversions(exercise: Mapping[str, Any], text: str) -> Iterator[str]:
 
 
 def _of_grammar(equal: list[str], text: str) -> Iterator[str]:
+    """Yield how a grammar differs from the one of the solution, with a shortest string; the error of
+    one that is none.
+    """
     try:
         answer = Grammar.from_text(text if text.endswith("\n") else f"{text}\n", name="answer").start
         name, *rest = equal

@@ -76,7 +76,10 @@ def read_examples(text: str, grammars: Sequence[Grammar]) -> tuple[Example, ...]
 
 
 def _home(rule: str, number: int, grammars: Sequence[Grammar]) -> tuple[str, str]:
-    """Return the first grammar that has a rule, and the rule, by their names."""
+    """Return the names of the first grammar that has a rule, and of that rule.
+
+    Raises `ValueError`, with the line, for none.
+    """
     for grammar in grammars:
         if definition := grammar.rules.find(rule):
             return grammar.name, definition.name
@@ -84,6 +87,9 @@ def _home(rule: str, number: int, grammars: Sequence[Grammar]) -> tuple[str, str
 
 
 def _of_json(line: str, number: int, grammars: Sequence[Grammar]) -> Example:
+    """Return the example of a line of JSON. Raises `ValueError`, with the line's number, for another form or an unknown
+    rule.
+    """
     try:
         row = json.loads(line)
     except ValueError:

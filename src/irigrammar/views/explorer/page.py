@@ -176,7 +176,7 @@ def prepared_answers(own: tuple[Grammar, ...] = (), examples: Sequence[Example] 
 
 
 def _first(grammar: Grammar, document: Mapping[str, Any]) -> dict[str, str]:
-    """Return the first view of a user's own grammar: grammar, rule and text."""
+    """Return the first view of a user's own grammar: grammar, rule and text, those of its first example."""
     text, rule, _ = next(iter(document["examples"]), ("", grammar.start.rule, True))
     return {"grammar": grammar.name, "rule": rule, "text": text}
 
@@ -197,6 +197,7 @@ def module_order() -> list[str]:
     order: dict[str, None] = {}
 
     def add(name: str) -> None:
+        """Add a module to the order, after all that it imports; it is read for its imports."""
         for dependency in _IMPORT.findall(read(name)):
             if dependency not in order:
                 add(dependency)
@@ -221,5 +222,5 @@ def _hash(text: str) -> str:
 
 
 def read(name: str) -> str:
-    """Return a file of the page's sources."""
+    """Return the text of a file in the page's sources."""
     return (files(__package__) / "web" / name).read_text(encoding="utf-8")

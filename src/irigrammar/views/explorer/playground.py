@@ -105,7 +105,7 @@ def reason(error: IrigrammarError) -> str:
 
 
 def _units(text: str) -> Callable[[int], int]:
-    """Return the map from offsets in code points to UTF-16 units."""
+    """Return a function from offsets in code points of a text to offsets in UTF-16 code units."""
     wide = [offset for offset, char in enumerate(text) if char > "\uffff"]
     if not wide:
         return lambda offset: offset
@@ -113,6 +113,10 @@ def _units(text: str) -> Callable[[int], int]:
 
 
 def _tokens(source: str, grammar: Grammar | None) -> Iterator[tuple[int, int, str]]:
+    """Yield the start, end and kind (comment, def, value, rule or unknown) of the tokens of ABNF that are coloured.
+
+    Without a grammar, references are left out.
+    """
     own_names = {name.lower() for name in grammar} if grammar else set[str]()
     offset, is_first = 0, True
     for kind, token in tokens(source):
@@ -134,6 +138,7 @@ def _tokens(source: str, grammar: Grammar | None) -> Iterator[tuple[int, int, st
 
 
 def _findings(source: str, imports: tuple[str, ...], base: Grammar | None) -> list[LintFinding]:
+    """Return the lint findings of a source on top of the base grammar and imports; unknown imports are ignored."""
     try:
         imported_rules = [known(name).rules for name in imports]
     except IrigrammarError:
@@ -152,6 +157,9 @@ def _findings(source: str, imports: tuple[str, ...], base: Grammar | None) -> li
 
 
 def _finding(finding: LintFinding, source: str, units: Callable[[int], int]) -> Answer:
+    """Return a lint finding for the page, with offsets converted by `units`; it spans the token at its
+    line and column.
+    """
     lines = source.split("\n")
     start = sum(len(line) + 1 for line in lines[: finding.line - 1]) + finding.column - 1
     token = next((token for _, token in tokens(source[start:]) if token), "")
@@ -176,6 +184,10 @@ def ticks_answer(grammar: Grammar, examples: object) -> Answer:
 
 
 def _tick(grammar: Grammar, row: object) -> list[Any]:
+    """Return the verdict (None if there is none), a message and the shown text of an example row.
+
+    The message is the fault of a text that should match, or the reason why there is no verdict.
+    """
     text, rule = map(str, row[:2]) if isinstance(row, list) and len(row) > 1 else ("", "")
     text = unescape(text)
     if rule and rule not in grammar:
@@ -199,7 +211,10 @@ def ambiguity_answer(matcher: Matcher) -> Answer:
 
 
 def compare_answer(a: Matcher, b: Matcher) -> Answer:
-    """Return how two rules lie to each other: proved where automata decide it, else tried up to a length, and how."""
+    """Return the relation of two rules, whether it is proved, the words for it, and examples of the differences.
+
+    It is proved where automata decide it, else tried with all strings up to a length.
+    """
     try:
         row = compare(a, b)
     except GrammarError as undecided:
@@ -238,7 +253,10 @@ def exports() -> list[str]:
 
 
 def export_answer(matcher: Matcher, more: Mapping[str, Any]) -> Answer:
-    """Return a file: its `name`, and its `text`."""
+    """Return the name and text of an exported file in the format `to`.
+
+    Raises `GrammarError` for a suite of too many cases.
+    """
     to = str(more.get("to"))
     source = str(more.get("source") or "")
     if to == "abnf":

@@ -25,6 +25,10 @@ class SavedFiles:
     """
 
     def __init__(self, grammars: Sequence[Grammar], examples: Path | None) -> None:
+        """Read the files.
+
+        Raises `ValueError` for a grammar that is extracted from a document, `OSError` for an unreadable file.
+        """
         self._grammars = {grammar.name: grammar for grammar in grammars}
         self._examples = examples
         self._known = {Path(grammar.name): read_regular(grammar.name, LIMITS.size) for grammar in grammars}
@@ -84,7 +88,7 @@ class SavedFiles:
 
 
 def _encoded(text: str, before: bytes) -> bytes:
-    """Return a text in UTF-8 with the line ends of a file."""
+    """Return a text in UTF-8, with CRLF if the bytes before have it, else LF."""
     lines = text.replace("\r\n", "\n")
     return (lines.replace("\n", "\r\n") if b"\r\n" in before else lines).encode()
 

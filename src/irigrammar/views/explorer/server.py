@@ -65,6 +65,10 @@ class ExplorerServer(ThreadingHTTPServer):
         version: str = "",
         files: SavedFiles | None = None,
     ) -> None:
+        """Bind the port (0 for a free one) on 127.0.0.1, make the page and start the processes.
+
+        Raises `OSError` for a used port.
+        """
         self.files = files
         self.is_private = bool(own) or files is not None
         self.token = secrets.token_urlsafe()
@@ -92,7 +96,7 @@ class ExplorerServer(ThreadingHTTPServer):
             self.processes.close()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Report an error that is not a client's disconnection."""
+        """Print an error of a request, unless it is an `OSError`, as a client's disconnection is."""
         if not isinstance(sys.exception(), OSError):
             super().handle_error(request, client_address)
 
@@ -106,6 +110,9 @@ class _Handler(BaseHTTPRequestHandler):
     wbufsize = -1  # head and body of an answer go out together
 
     def do_GET(self) -> None:
+        """Answer with the page and a cookie; 421 for other hosts, 404 for other paths, 403 without the token of a
+        private server.
+        """
         if not self._is_for_us():
             self._answer(421, "this server answers to localhost and 127.0.0.1 only\n")
         elif self.path.partition("?")[0] != "/":
@@ -117,7 +124,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(200, self.server.page, "text/html; charset=utf-8", {"Set-Cookie": cookie})
 
     def _has_token(self) -> bool:
-        """Return whether the address has the token, or the cookie does."""
+        """Return whether the query of the address is the token, or a cookie has it."""
         cookies = (cookie.strip() for row in self.headers.get_all("Cookie", []) for cookie in row.split(";"))
         values = (self.path.partition("?")[2], *cookies)
         right = (f"token={self.server.token}", self.server.cookie)
@@ -127,6 +134,9 @@ class _Handler(BaseHTTPRequestHandler):
         self.do_GET()
 
     def do_POST(self) -> None:
+        """Answer a question at /ask, or save a file at /save; 4xx for other hosts, origins, tokens,
+        types and lengths.
+        """
         self.close_connection = True  # unless the question is read
         length = self.headers.get("Content-Length", "")
         token = self.headers.get("X-Explorer-Token", "")
@@ -172,6 +182,7 @@ class _Handler(BaseHTTPRequestHandler):
         kind: str = "text/plain; charset=utf-8",
         more: Mapping[str, str] | None = None,
     ) -> None:
+        """Send a whole response; no body for HEAD, and "Connection: close" if the connection is to be closed."""
         data = body.encode() if isinstance(body, str) else body
         self.send_response(status)
         for name, value in {"Content-Type": kind, **_HEADERS, **(more or {}), "Content-Length": str(len(data))}.items():
@@ -186,7 +197,7 @@ class _Handler(BaseHTTPRequestHandler):
         return self.server_version
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name that http.server has
-        """Say nothing."""
+        """Log nothing."""
 
 
 class Processes:
@@ -199,6 +210,7 @@ class Processes:
     """
 
     def __init__(self, own: tuple[Grammar, ...], count: int = _PROCESSES, limit: float = LIMITS[""]) -> None:
+        """Start `count` processes; `limit` is in seconds per question."""
         self._own = own
         self._limit = limit
         self._idle: SimpleQueue[_Process] = SimpleQueue()
@@ -206,7 +218,10 @@ class Processes:
             self._idle.put(_Process(own))
 
     def ask(self, question: str) -> str:
-        """Return the answer, which has `error` where it takes longer than the limit."""
+        """Return the answer (JSON), with `error` if all processes are busy or the limit of time is over.
+
+        A process that takes too long is ended and replaced.
+        """
         try:
             process = self._idle.get(timeout=_START)
         except Empty:
@@ -221,7 +236,7 @@ class Processes:
         return answer
 
     def close(self) -> None:
-        """End the processes that are idle; the others end with this one."""
+        """End the idle processes; busy ones are daemons, which end with this process."""
         while not self._idle.empty():
             self._idle.get().end()
 
@@ -230,6 +245,7 @@ class _Process:
     """A process and the pipe to it."""
 
     def __init__(self, own: tuple[Grammar, ...]) -> None:
+        """Start the process, which loads the library meanwhile."""
         context = get_context("spawn")
         self._pipe, other = context.Pipe()
         self._process = context.Process(target=_work, args=(other, own), daemon=True)
@@ -238,7 +254,7 @@ class _Process:
         self._ready = False
 
     def ask(self, question: str, limit: float) -> str | None:
-        """Return the answer, None where there is none in time."""
+        """Return the answer, None if it takes more than `limit` seconds or the process has ended."""
         try:
             if not self._ready and self._pipe.poll(_START):
                 self._ready = bool(self._pipe.recv())
@@ -248,7 +264,7 @@ class _Process:
             return None
 
     def end(self) -> None:
-        """End the process, whatever it does."""
+        """Kill the process, wait for its end, and close its pipe."""
         self._process.kill()
         self._process.join()
         self._pipe.close()

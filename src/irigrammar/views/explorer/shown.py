@@ -75,7 +75,9 @@ def shown(text: str, most: int = 400) -> str:
 
 
 def edit_of(before: str, after: str) -> tuple[int, int, str]:
-    """Return the start and the end of the changed part of a text, and its replacement."""
+    """Return the start and end, in the text before, of the changed part, and its replacement; (0, 0, "") for equal
+    texts.
+    """
     first: dict[str, Any] = next(iter(edits(before, after)), {"start": 0, "end": 0, "text": ""})
     return first["start"], first["end"], first["text"]
 

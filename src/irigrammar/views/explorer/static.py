@@ -75,7 +75,10 @@ def static_files(
 
 
 def runtime_files(path: Path) -> dict[str, bytes]:
-    """Return the files of Pyodide that a page needs, of an unpacked package or the archive of `npm pack`."""
+    """Return the files of Pyodide that a page needs, from an unpacked package or the archive of `npm pack`.
+
+    Raises `RuntimeMissing` for anything else, and for another version.
+    """
     try:
         if path.is_dir():
             data = {name: (path / name).read_bytes() for name in ("package.json", *_RUNTIME)}
@@ -91,6 +94,7 @@ def runtime_files(path: Path) -> dict[str, bytes]:
 
 
 def _member(archive: tarfile.TarFile, name: str) -> bytes:
+    """Return the content of a file of an npm archive. Raises `KeyError` if it has no such file."""
     file = archive.extractfile(f"package/{name}")
     if file is None:
         raise KeyError(name)
@@ -113,6 +117,7 @@ def _library_files() -> list[tuple[str, bytes]]:
 
 
 def _modules() -> Iterator[tuple[str, bytes]]:
+    """Yield name and content of each file that the page's Python needs: packages, licences, grammars."""
     for package in _PACKAGES:
         spec = find_spec(package)
         assert spec is not None

@@ -63,7 +63,9 @@ def completion_of(matcher: Matcher, prefix: str) -> str:
 
 
 def rule_answer(matcher: Matcher, text: str, turn: int, fault: Fault | None, more: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a rule: that of `show`, by default the one where the string went wrong, or the one that is checked."""
+    """Return a rule for display: `show`, by default the one that broke, or the checked one; with diagram, ABNF and
+    users.
+    """
     grammar = matcher.grammar
     about = fault.shown_rule if fault else None
     requested_name = str(more.get("show") or "")
@@ -115,7 +117,7 @@ def _tokens(abnf: str, rules: Rulelist, name: str) -> Iterator[tuple[str, str]]:
 
 
 def _boxes_taken(matcher: Matcher, text: str, name: str) -> frozenset[int]:
-    """Return the boxes of a rule that the first part of a text goes through which the rule matched."""
+    """Return the numbers of the boxes of a rule that its first match in a text goes through; none for a long text."""
     if len(text) > _DERIVED:
         return frozenset()
     node = next((node for node in matcher.parse(text).walk() if node.rule == name), None)
@@ -175,6 +177,9 @@ def steps_answer(matcher: Matcher, text: str, fault: Fault | None, more: Mapping
 
 
 def _derivation_dict(matcher: Matcher, text: str, place: int, fault: Fault | None) -> dict[str, Any] | None:
+    """Return the derivation up to an offset for the page, of the text or of its completed beginning; None if there is
+    none.
+    """
     whole = text if fault is None else completion_of(matcher, text[:place])
     try:
         steps, rest = derivation_at(matcher.parse(whole), place)
@@ -185,7 +190,9 @@ def _derivation_dict(matcher: Matcher, text: str, place: int, fault: Fault | Non
 
 
 def _lanes(matcher: Matcher, text: str, place: int, end: int) -> dict[str, Any]:
-    """Return the lanes around a place, a lane for each rule: its runs, and how the last one of them ended."""
+    """Return `from`, `to` and a lane for each rule around an offset: its runs, and the outcome of the
+    last before it.
+    """
     start = max(0, min(place - _WINDOW // 2, end - _WINDOW))
     stop = min(end, start + _WINDOW)
     by_rule: dict[str, list[Run]] = {}
@@ -217,7 +224,7 @@ def form_of(matcher: Matcher, question: Question, number: int) -> dict[str, Any]
     match number % 4:
         case 1 if fault and len(question.text) < _CELLS:
             return {"ask": "where", "cells": [*cells(question.text), "the end"], "offset": fault.offset}
-        case 2 if fault and shown_rule and (others := _others(matcher, shown_rule[0])):
+        case 2 if fault and shown_rule and (others := _confusable_rules(matcher, shown_rule[0])):
             return {"ask": "rule", "broken": shown_rule[0], "choices": sorted([shown_rule[0], *others], key=str.lower)}
         case 3 if fault and fault.fixes and is_near(question.text, fault.fixes[0].text):
             return {"ask": "fix", "fix": shown(fault.fixes[0].text, 160)}
@@ -225,14 +232,14 @@ def form_of(matcher: Matcher, question: Question, number: int) -> dict[str, Any]
 
 
 def is_near(before: str, after: str) -> bool:
-    """Return whether few characters lie between two texts."""
+    """Return whether two texts differ in one place of at most `_CHANGES` characters."""
     start, end, new = edit_of(before, after)
     return max(end - start, len(new)) <= _CHANGES
 
 
-def _others(matcher: Matcher, rule: str) -> list[str]:
-    """Return some rules beside one with which it could be confused: rules near it in the order of the grammar's
-    reach.
+def _confusable_rules(matcher: Matcher, rule: str) -> list[str]:
+    """Return up to `_CHOICES` other rules with which one could be confused: those that follow it in the grammar's
+    order.
     """
     names = [each.name for each in matcher.grammar.rules.reach(matcher.rule).values()]
     near = [name for name in names if name != rule and name not in matcher._explainer.naming.characters]
@@ -258,6 +265,10 @@ def tree_answer(matcher: Matcher, text: str, more: Mapping[str, Any]) -> dict[st
 
 
 def _rows(root: Node, naming: Naming) -> list[list[Any]]:
+    """Return the rows of a tree, parents before children, with the row number of the parent, -1 for the root.
+
+    At most `_NODES` rows, apart from the root's children.
+    """
     rows: list[list[Any]] = []
     todo = [(root, -1)]
     for place, (node, parent) in enumerate(todo):  # grows during the loop

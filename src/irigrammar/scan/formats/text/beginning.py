@@ -48,13 +48,13 @@ class _Names(NamedTuple):
     rule: Matcher | None = None
 
     def run_before(self, text: str) -> str:
-        """Return the characters of schemes with which a text ends."""
+        """Return the longest end of a text that consists of characters of schemes; "" if there is none."""
         run = self.run.match(text[::-1])
         assert run is not None  # it matches nothing at all, too
         return text[len(text) - run.end() :]
 
     def without_lead(self, name: str) -> str:
-        """Return a name from the first character on with which a scheme begins."""
+        """Return a name without the characters at its start with which no scheme begins, as "(+" and digits."""
         lead = self.lead.match(name)  # user agents have "(+http://", lists "1.http://"
         assert lead is not None
         return name[lead.end() :]
@@ -66,7 +66,7 @@ class _Names(NamedTuple):
 
 @cache
 def _names(rule: Matcher | None = None) -> _Names:
-    """Return the patterns of the characters of schemes by a rule, None for the catalog's."""
+    """Return the patterns of schemes by a matcher of schemes; None stands for RFC 3986's."""
     if rule is None:
         run, lead = SCHEME
     else:
@@ -115,6 +115,9 @@ def beginnings(text: str, schemes: TextSchemes = KNOWN_SCHEMES) -> Iterator[Begi
 
 
 def _with_colon(text: str, rule: Matcher | None, known: Mapping[str, re.Pattern[str]]) -> Iterator[Beginning]:
+    """Yield the identifiers' beginnings that have a colon after the scheme, by place; `known` has the pattern after
+    each scheme.
+    """
     names = _names()
     # Names that the rule of a variant has, and no list, come first: "my_git:" has "git:" in it.
     patterns = [_names(rule), names] if rule else [names]
@@ -136,7 +139,7 @@ def _with_colon(text: str, rule: Matcher | None, known: Mapping[str, re.Pattern[
             if other:
                 name, following = other, _AUTHORITY
             elif following is None and has_authority:
-                name, first = _meant(before, colon, names, known)
+                name, first = _intended_scheme(before, colon, names, known)
                 following = known.get(name.lower(), _AUTHORITY) if name else None
             if following is None:
                 continue
@@ -167,11 +170,11 @@ def _plain_start(text: str, colon: int) -> int:
 _ESCAPES = {"\\": 1, "%": 2}  # and how many characters belong to it
 
 
-def _meant(before: str, colon: int, names: _Names, known: Container[str]) -> tuple[str, int]:
+def _intended_scheme(before: str, colon: int, names: _Names, known: Container[str]) -> tuple[str, int]:
     r"""Return the scheme that is meant at the end of a text, "" for none, and the place of its colon, given the next.
 
     >>> texts = ("see htp", r"\nhttp", "%2Chttp", "http:", "git+x", "x")
-    >>> [_meant(text, len(text), _names(None), {"http", "git"}) for text in texts]
+    >>> [_intended_scheme(text, len(text), _names(None), {"http", "git"}) for text in texts]
     [('htp', 7), ('http', 6), ('http', 7), ('http', 4), ('git+x', 5), ('', 1)]
     """
     text = before.rstrip(":")
@@ -216,7 +219,7 @@ def _without_colon(text: str) -> Iterator[Beginning]:
 
 @cache
 def _typed_schemes() -> tuple[str, ...]:
-    """Return the schemes that people type and that have a host."""
+    """Return the schemes that people type and that have a domain name as host, without those with a default host."""
     known = ((name, schemes().find(name)) for name in TYPED_SCHEMES)
     return tuple(name for name, scheme in known if scheme and scheme.domain_name and not scheme.default_host)
 
@@ -244,6 +247,7 @@ def _followings(schemes: tuple[str, ...]) -> dict[str, re.Pattern[str]]:
 
 @cache
 def _known_followings() -> dict[str, re.Pattern[str]]:
+    """Return, by scheme in lower case, the pattern that has to match after the colon; unread schemes are absent."""
     again = "|".join(_typed_schemes())
     # One slash, backslashes, white space, the scheme again.
     slips = rf"/{_DOTTED}|(\\\\|//[ ]){_DOTTED}|(?:{again})://"

@@ -190,8 +190,10 @@ def is_trailing(char: str) -> bool:
 
 
 def _spaced_end(text: str, start: int, space: int, before: str) -> int | None:
-    """Return where quotation marks close around an identifier with white space in it, or a link of Markdown does; None
-    where it is a sentence that begins with an identifier.
+    """Return the end of an identifier with white space: where its quotation marks, or a Markdown link's parenthesis,
+    close.
+
+    None without these, and where it is a sentence that begins with an identifier.
     """
     if before == "(" and text.endswith("](", 0, start):
         match = _UP_TO_PARENTHESIS.match(text, space)
@@ -236,7 +238,9 @@ def _is_sentence(tail: str) -> bool:
 
 
 def _stop(text: str, start: int, rest: int, end: int, before: str) -> tuple[int, list[int]]:
-    """Return where the first thing is that ends an identifier, or the end, and the brackets that do not close."""
+    """Return the offset of the first sign that ends an identifier (`end` if there is none), and the offsets of unclosed
+    brackets.
+    """
     mark, pattern, pairs = _stops()
     brackets: list[int] = []
     first = mark.search(text, rest, end)
@@ -271,7 +275,9 @@ def _stop(text: str, start: int, rest: int, end: int, before: str) -> tuple[int,
 
 
 def _is_lone(text: str, place: int) -> bool:
-    """Return whether a bracket that opens is part of an identifier: that of an IP literal, or one without a partner."""
+    """Return whether "[" at an offset is part of an identifier: that of an IP literal, or one before a letter and no
+    label.
+    """
     if _begins_host(text, place):
         return True
     return is_letter_or_number(text[place + 1 : place + 2]) and _LABEL.match(text, place) is None
@@ -291,7 +297,9 @@ _AUTHORITY = regex(r"//[^\s/?#\"'<>]*+\Z")
 
 
 def _closes(text: str, start: int, place: int, opening: str) -> bool:
-    """Return whether a bracket closes one that opened before the identifier, or nothing follows it."""
+    """Return whether a closing bracket is not the identifier's: no letter or digit follows, or one is open before it on
+    its line.
+    """
     if not is_letter_or_number(text[place + 1 : place + 2]):
         return True
     near = max(0, start - _NEAR)
@@ -320,7 +328,7 @@ def _end() -> re.Pattern[str]:
 
 
 def _ends(char: str) -> bool:
-    """Return whether a character is a quote, or wide punctuation of sentences."""
+    """Return whether a character is a quotation mark of any script, or wide punctuation of sentences."""
     category = general_category(char)
     if category != "Po" or east_asian_width(char) not in {"W", "F", "H"}:
         return category in {"Pi", "Pf"}
@@ -328,7 +336,9 @@ def _ends(char: str) -> bool:
 
 
 def _is_of_sentences(char: str) -> bool:
-    """Return whether punctuation outside ASCII is not another form of an ASCII character that is none of sentences."""
+    """Return whether a punctuation character ends or divides sentences: its NFKC is such a sign of
+    ASCII, or not ASCII.
+    """
     like = normalize("NFKC", char)
     return like in _SENTENCE or not like.isascii()
 

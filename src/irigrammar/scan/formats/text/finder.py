@@ -58,10 +58,10 @@ def _escapes(text: str, start: int, end: int) -> Escapes | None:
 
 
 def _fixes(text: str, start: int, end: int) -> Fixes:
-    """Return the fixes that are allowed for an identifier in text.
+    """Return the kind of fixes that are allowed for an identifier in text: "all", "faults" or "unsafe".
 
-    In quotation marks, as a string of a program, these are only faults; nothing is for sure where marks of the text
-    around it may be at the end, as a footnote's or a link's words in brackets.
+    "faults" in quotation marks, as in a string of a program; "unsafe" where marks of the text around it may be at the
+    end, as a footnote's or a link's words in brackets.
     """
     if _MARKS.search(text, start, end):
         return "unsafe"

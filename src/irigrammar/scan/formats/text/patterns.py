@@ -47,6 +47,7 @@ def _literal(rule: Rule) -> Literal | None:
 
 
 def _after_colon(rule: Rule) -> Rule:
+    """Return a scheme's rule without the "NAME:" that its expression begins with."""
     head, *others = parts(rule.expr)
     assert isinstance(head, Literal)
     rest = head.text.removeprefix(f"{rule.name}:")

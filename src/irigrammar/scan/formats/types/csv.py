@@ -22,6 +22,7 @@ class _Table:
     """The finder of one table: it keeps the header from the first block on."""
 
     def __init__(self, options: Options, delimiter: str | None) -> None:
+        """Take the delimiter, None to find it in the text, and the options' columns and keys."""
         self.columns = options.columns
         self.keys = options.keys
         self.delimiter = delimiter
@@ -32,6 +33,9 @@ class _Table:
         self.terms = False  # results of SPARQL, whose literals are in quotes with more after them
 
     def __call__(self, text: str) -> Iterator[Item]:
+        """Yield the items of a block of records; the first call finds the delimiter, and the first record is the
+        header.
+        """
         start = 0
         if self.delimiter is None:
             self.delimiter, start = sniff(text)
@@ -42,6 +46,11 @@ class _Table:
                 yield from self._row(text, row)
 
     def _begin(self, text: str, row: list[Field]) -> Iterator[Item]:
+        """Record the header and the selected columns, and yield the first record's items; it is no header if it has
+        identifiers.
+
+        Yields S005 where no column has one of the configured names.
+        """
         self.header = [scalar(text, *field[:3]).text.strip() for field in row]
         self.terms = all(name.startswith("?") for name in self.header)
         if not self.columns:
@@ -67,6 +76,9 @@ class _Table:
                 yield from items
 
     def _row(self, text: str, row: list[Field]) -> Iterator[Item]:
+        """Yield the items of a record after the first, and problems: malformed fields, and more fields than the header
+        has.
+        """
         assert self.header is not None
         if self.columns and any(field.start < field.end for field in row[len(self.header) :]):
             yield from self._problem(row[len(self.header)], "there are more fields than in the header")

@@ -80,6 +80,7 @@ def find(
 
 
 def _in_tag(document: _Document, tag: Tag) -> Iterator[Item]:
+    """Yield the items of a tag's attributes; records the first `base` of the document."""
     known = holders(tag.name, tag.foreign)
     for name, value in tag.attributes.items():
         if name == "style":
@@ -88,7 +89,7 @@ def _in_tag(document: _Document, tag: Tag) -> Iterator[Item]:
             yield from _in_srcdoc(document, _value(document, value))
         elif document.handlers and name.startswith("on"):
             yield from _by_text(document, _value(document, value), f"{name} of {tag.name}")
-        holder = _meta(document.text, tag, known.get(name))
+        holder = _meta_holder(document.text, tag, known.get(name))
         if holder is None:
             continue
         for item in _in_value(document, tag, holder, value):
@@ -98,7 +99,7 @@ def _in_tag(document: _Document, tag: Tag) -> Iterator[Item]:
 
 
 def _in_raw(document: _Document, tag: Tag, start: int, end: int) -> Iterator[Item]:
-    """Yield the items in the content of an element without tags."""
+    """Yield the items of a raw element: style sheets, titles and JSON-LD; nothing for others."""
     if tag.name == "style":
         yield from _in_style(document, Scalar(start, end, document.text[start:end]))
     elif tag.name == "title":
@@ -136,6 +137,7 @@ def _in_srcdoc(document: _Document, content: Scalar) -> Iterator[Item]:
 
 
 def _in_json_ld(document: _Document, tag: Tag) -> Iterator[Item]:
+    """Yield the items of a JSON-LD script, nothing for other tags; the document's base is theirs."""
     if tag.name != "script" or tag.raw is None or "type" not in tag.attributes:
         return
     kind = tag.attributes["type"]
@@ -148,7 +150,7 @@ def _in_json_ld(document: _Document, tag: Tag) -> Iterator[Item]:
             yield item._replace(base=document.base) if isinstance(item, Candidate) else item
 
 
-def _meta(text: str, tag: Tag, holder: Holder | None) -> Holder | None:
+def _meta_holder(text: str, tag: Tag, holder: Holder | None) -> Holder | None:
     """Return how the content of a `meta` is read: as a refresh, as a URL or, for other names, not at all."""
     if holder is None or holder.kind != "refresh":
         return holder
@@ -163,6 +165,7 @@ _MICRODATA = ("itemid", "itemtype")  # HTML, 5.2.2
 
 
 def _in_value(document: _Document, tag: Tag, holder: Holder, value: Attribute) -> Iterator[Item]:
+    """Yield the identifiers of an attribute's value, or S006 for each bad reference in it; nothing for templates."""
     content = _value(document, value)
     for start, end, why in content.bad:
         yield Malformed(value.start + start, value.start + end, "S006", why)
@@ -185,6 +188,9 @@ def _open(options: Options, *, xml: bool) -> Finder:
 
 
 def _query_charset(encoding: str) -> str | None:
+    """Return the charset name in which a form's queries are sent, None for UTF-8; an unusable
+    encoding's name as it is.
+    """
     try:
         name = charset_name(encoding)
     except ConversionError:  # one in which no query can be sent
@@ -215,6 +221,9 @@ def declared_charset(data: bytes) -> str | None:
 
 
 def _codec(label: str) -> str | None:
+    """Return the codec of a `meta` charset label, None if it is unknown; UTF-8 for UTF-16, Latin-1 for
+    x-user-defined.
+    """
     codec = codec_of_label(label)
     if codec == codec_of_label("x-user-defined"):
         return codec_of_label("latin1")

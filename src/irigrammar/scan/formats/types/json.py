@@ -68,7 +68,7 @@ class JsonFinder:
             yield from self.within(text, 0, len(text))
 
     def within(self, text: str, start: int, end: int) -> Iterator[Item]:
-        """Yield the items of the document that is this part of a text."""
+        """Yield the items of the document in a span of a text; the vocabulary and JSON-LD context are found first."""
         self.keywords = self.of_type
         if self.keywords is None and self.text is not None:
             self.keywords = self.by_name or vocabulary(text, start, end)
@@ -136,6 +136,7 @@ class JsonFinder:
         return holds_references(key) or holds_identifiers(key, self.keys)
 
     def _by_key(self, text: str, event: Event, key: str | None, find: Finder) -> Iterator[Item]:
+        """Yield a string's items: as one identifier if its key is one of identifiers, else by the schemes in it."""
         if key is not None and self._is_named(key):
             yield from read_by_key(self._read(text, event), _label(key), find, references=holds_references(key))
         elif _may_hold(text, event):
@@ -144,6 +145,9 @@ class JsonFinder:
     def _by_rule(
         self, text: str, event: Event, key: str | None, path: Path, find: Finder, is_object: bool
     ) -> Iterator[Item]:
+        """Yield a string's items by the JSON-LD context or the vocabulary's keywords where they apply,
+        else by its key.
+        """
         if self.context is not None:
             items = self.context.value(self._read(text, event), path, _label(key), in_array=not is_object)
             if items is not None:
@@ -158,6 +162,7 @@ class JsonFinder:
         yield from self._by_key(text, event, key, find)
 
     def _read(self, text: str, event: Event) -> Scalar:
+        """Return the scalar of a string event, unescaped; quotes and escapes are those that the event notes."""
         start, end = event.start, event.end
         if event.note == "'":
             return scalar(text, start, end, JSON_SINGLE)

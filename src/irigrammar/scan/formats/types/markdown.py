@@ -40,7 +40,7 @@ def _without_front_matter(text: str) -> str:
 
 
 def _blank(text: str, char: str) -> str:
-    """Return a text with another character in place of each but the line ends."""
+    """Return a text with `char` in place of all characters but the line ends."""
     return _LINE.sub(lambda line: char * len(line[0]), text)
 
 
@@ -49,6 +49,9 @@ def _find(text: str, schemes: TextSchemes, definitions: str = "", *, is_first: b
 
 
 def _items(text: str, schemes: TextSchemes, definitions: str, *, is_first: bool) -> Iterator[Item]:
+    """Yield the items of a block: front matter (`is_first` only), HTML, autolinks, destinations, and identifiers in
+    running text.
+    """
     front = _FRONT_MATTER.match(text) if is_first else None
     if front:
         yield from find_in_text(front[0], schemes)
@@ -100,6 +103,7 @@ _LABEL = regex(r" {0,3}\[(?!\^)[^\[\]]+\]:[ \t]*+")
 
 
 def _destination(text: str, part: Part) -> Iterator[Item]:
+    """Yield the identifier of a link's destination, or S006 for each bad reference; nothing for placeholders."""
     content = scalar(text, part.start, part.end, MARKDOWN)
     for start, end, why in content.bad:
         yield Malformed(part.start + start, part.start + end, "S006", why)

@@ -42,6 +42,7 @@ class _Finder:
         self.json = JsonFinder(options)
 
     def __call__(self, text: str) -> Iterator[Item]:
+        """Return the items of a notebook by place: each cell and output by its own type, the rest as JSON."""
         notebook = value_of(events(text), lambda event: Scalar(event.start, event.end, text[event.start : event.end]))
         if not isinstance(notebook, dict):
             return iter(self.json(text))
@@ -71,6 +72,7 @@ class _Finder:
         return parts, left_out
 
     def _items(self, part: _Part) -> Iterator[Item]:
+        """Yield the items of a cell or output, with places in the notebook's source; no problems of outputs."""
         kind = document_type(part.kind)
         for item in inside(part.text, kind.open(self.options)(part.text.text)):
             if isinstance(item, Candidate):
@@ -80,7 +82,9 @@ class _Finder:
 
 
 def _language(notebook: Mapping[str, Any]) -> str:
-    """Return the name of the type of code cells, by the ending of files in their language."""
+    """Return the type name of code cells, by the notebook's file extension of its language; "text" for
+    an unknown one.
+    """
     metadata = notebook.get("metadata")
     info = metadata.get("language_info") if isinstance(metadata, dict) else None
     ending = info.get("file_extension") if isinstance(info, dict) else None
@@ -89,6 +93,7 @@ def _language(notebook: Mapping[str, Any]) -> str:
 
 
 def _kind(cell_type: object, language: str, source: str) -> str:
+    """Return the type name of a cell: "markdown", the magic's or the notebook's language for code, else "text"."""
     if cell_type == "markdown":
         return "markdown"
     if cell_type != "code":
@@ -132,7 +137,7 @@ def _strings(value: object) -> Iterator[tuple[int, int]]:
 
 
 def _outside(items: Iterable[Item], spans: list[tuple[int, int]]) -> Iterator[Item]:
-    """Yield the items that are in none of these spans, which are in order."""
+    """Yield the items, by place, that are in none of the sorted spans; problems S005 also where they are in one."""
     rest = iter([*spans, None])
     now = next(rest)
     for item in sorted(items, key=lambda item: item.start):

@@ -26,6 +26,7 @@ _BLANK = regex(r"\n[ \t]*+\r?\n")
 
 
 def _value(match: re.Match[str]) -> str | None:
+    """Return the text of an escape, "" for the gap between two strings, None for an escape that stands for nothing."""
     escape = match[0][1:]
     if match[0][0] == '"':
         return ""
@@ -45,6 +46,7 @@ MESSAGE = escapes_by(_ESCAPE, _value, _write)
 
 
 def _find(text: str, schemes: TextSchemes) -> Iterator[Item]:
+    """Return the items of a PO file's messages and comments, by place."""
     in_text = partial(find, schemes=schemes)
     items: list[Item] = []
     for message in _MESSAGE.finditer(text):

@@ -37,6 +37,10 @@ _UNSEEN = frozenset(["Cc", "Cf", "Cn", "Co", "Zl", "Zp", "Zs"])
 
 
 def _value(match: re.Match[str]) -> str:
+    """Return the character of a UCHAR escape.
+
+    Raises `ValueError` for other escapes, surrogates and numbers beyond Unicode.
+    """
     digits = match[1] or match[2]
     if digits is None:
         if match[3] in ("u", "U"):
@@ -67,6 +71,7 @@ _CHARACTERS = {"t": "\t", "b": "\b", "n": "\n", "r": "\r", "f": "\f", '"': '"', 
 
 
 def _character(match: re.Match[str]) -> str:
+    """Return the character of an ECHAR or UCHAR escape of a literal. Raises `ValueError` for others."""
     if match[3] is not None and match[3] not in ("u", "U"):
         if match[3] not in _CHARACTERS:
             raise ValueError(f"a literal has no escape {match[0]} (RDF 1.2 Turtle, 7.3: ECHAR)")
@@ -160,6 +165,9 @@ class _Finder:
         self.inside = ""  # the quotes that are still to come
 
     def __call__(self, text: str) -> Iterator[Item]:
+        """Yield the items of a block, which may begin inside a string; S005 once, and no more items,
+        for XML or HTML.
+        """
         if self.foreign is None:
             place = len(text) - len(text.lstrip())
             self.foreign = text.startswith(_FOREIGN, place)
@@ -169,6 +177,9 @@ class _Finder:
             yield from self._find(text, self._end_of_string(text))
 
     def _end_of_string(self, text: str) -> int:
+        """Return the offset after the string that an earlier block left open: 0 without one, the block's end if it goes
+        on.
+        """
         if not self.inside:
             return 0
         match = _REST[self.inside].match(text)
@@ -178,6 +189,9 @@ class _Finder:
         return match.end()
 
     def _find(self, text: str, place: int) -> Iterator[Item]:
+        """Yield the items of a block from an offset: IRIs, prefixed names, comments, faults, and literals if they are
+        read.
+        """
         for token in self.pattern.finditer(text, place):
             kind = token.lastgroup
             if kind == "iri":
@@ -196,6 +210,9 @@ class _Finder:
                 yield from _in_literal(text, token)
 
     def _identifier(self, token: re.Match[str]) -> Iterator[Item]:
+        """Yield the IRI of a token, or S006 for its bad escapes; records it as base or prefix after
+        such a directive.
+        """
         names_base, self.names_base = self.names_base, False
         prefix, self.names_prefix = self.names_prefix, None
         start, end = token.start() + 1, token.end() - 1
@@ -218,13 +235,16 @@ class _Finder:
         )
 
     def _prefixed_name(self, text: str, token: re.Match[str]) -> Iterator[Item]:
-        """Yield the item of a prefixed name with escapes: the IRI that it abbreviates."""
+        """Yield the IRI that a prefixed name abbreviates; nothing if the prefix is undeclared or its namespace is no
+        IRI.
+        """
         prefix = token[0].partition(":")[0]
         namespace = self.prefixes.get(prefix, "")
         if namespace and grammar("rfc3987")["IRI"].matches(namespace):
             yield from expand(scalar(text, *token.span(), LOCAL), "prefixed name", len(prefix) + 1, namespace)
 
     def _fault(self, token: re.Match[str], kind: str) -> Iterator[Item]:
+        """Yield the problem of an unclosed "<", ">" or string; a long string is taken to go on in the next block."""
         if kind == "open":
             yield _problem(token.start(), "no > closes this < on its line")
         elif kind == "close":
@@ -238,6 +258,9 @@ class _Finder:
 
 
 def _in_literal(text: str, token: re.Match[str]) -> Iterator[Item]:
+    """Yield the items of a literal: all of it for xsd:anyURI, else the identifiers in its text; nothing
+    without quotes.
+    """
     quotes = _QUOTES.match(token[0])
     if quotes is None:
         return
@@ -254,7 +277,9 @@ def _problem(place: int, why: str) -> Malformed:
 
 
 def _resolve(base: str | None, reference: str) -> str | None:
-    """Return the new base; None where it is relative to where the document lies, which a scan does not know."""
+    """Return the IRI that a reference is against a base; None if it stays relative, is not valid, or is too long for a
+    base.
+    """
     try:
         target = resolve(base or reference, reference)
     except IrigrammarError:
@@ -274,7 +299,9 @@ def _cut(text: str) -> int:
 
 
 def _quick(text: str, pattern: re.Pattern[str], exact: re.Pattern[str]) -> list[str] | None:
-    """Return the identifiers that the finder would, at the speed of `re`; None for a block that needs the finder."""
+    """Return the texts of the identifiers that the finder would find, at the speed of `re`; None for a block that needs
+    it.
+    """
     tokens: list[str] = pattern.findall(text)
     if "" in tokens:
         return None

@@ -30,6 +30,9 @@ _URL = regex(
 
 
 def _find(text: str) -> Iterator[Item]:
+    """Return the URLs and the comments with "iri:" of a requirements file, by place; URLs with placeholders are left
+    out.
+    """
     items: list[Item] = [
         Comment(match.start(), match.end(), match["text"])
         for match in _COMMENT.finditer(text)

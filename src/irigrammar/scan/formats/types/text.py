@@ -47,6 +47,7 @@ COMMENTED = escapes_by(regex(r"^# ?", re.MULTILINE), lambda _: "", partial(as_it
 
 
 def _find(text: str, schemes: TextSchemes) -> Iterator[Item]:
+    """Return a text's items, by place; the TOML of a script (PEP 723) is read as TOML."""
     items = find(text, schemes)
     script = _SCRIPT.search(text) if _SCRIPT_MARK in text else None
     if script is None:

@@ -30,6 +30,9 @@ def find_toml(text: str, keywords: Keywords) -> Iterator[Item]:
 def _find(
     text: str, pointers: Patterns | None, find: Finder | None, keys: tuple[str, ...], keywords: Keywords | None
 ) -> Iterator[Item]:
+    """Yield the items of a TOML document by place: strings at the pointers or by their keys, comments, and S005 for its
+    fault.
+    """
     document = read_toml(text)
     items: list[Item] = []
     if pointers is not None:

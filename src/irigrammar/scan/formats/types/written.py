@@ -56,6 +56,7 @@ _ENCODED = regex(r";ENCODING=", re.IGNORECASE)
 
 
 def _find(text: str, escapes: Escapes) -> Iterator[Item]:
+    """Return the identifiers of an escaped text and its "iri:" comments, by place."""
     items = [*within(scalar(text, 0, len(text), escapes), "", candidates)]
     if "iri:" in text:
         items += (item for item in find_in_text(text) if isinstance(item, Comment))
@@ -63,6 +64,9 @@ def _find(text: str, escapes: Escapes) -> Iterator[Item]:
 
 
 def _find_in_properties(text: str) -> Iterator[Item]:
+    """Yield the items of content lines: the values of URI properties as a whole, others as text; encoded ones are not
+    read.
+    """
     for match in _PROPERTY.finditer(text):
         name, start, end = match["name"].upper(), *match.span("value")
         kind = _KIND.search(match["params"])

@@ -99,7 +99,9 @@ class _Finder:
         self._content = content_escapes(Entities(), self._encoding)
 
     def __call__(self, text: str) -> list[Item]:
-        """Return the items of a whole document, in its order."""
+        """Return the items of a whole document by place; with S005 if it is not well-formed, unless a template
+        statement is in it.
+        """
         items = list(self._items(text))
         problem = fault(text, self._known)
         if problem is not None and not _STATEMENT.search(text):
@@ -107,6 +109,7 @@ class _Finder:
         return sorted(items, key=lambda item: item.start)
 
     def _items(self, text: str) -> Iterator[Item]:
+        """Yield the items of a document's tokens and of the text between them, in their order."""
         done = 0
         for token in tokens(text):
             yield from self._running(text, done, token.start, self._content)
@@ -130,11 +133,12 @@ class _Finder:
                     yield from self._declarations(text, token)
 
     def _running(self, text: str, start: int, end: int, escapes: Escapes | None) -> Iterator[Item]:
-        """Yield the identifiers of a stretch of text, where it is not one as a whole, nor code."""
+        """Yield the identifiers in running text of a span; nothing in code, and in content that is one identifier."""
         if self._text is None and not self._frames[-1].in_code and may_hold(text, start, end):
             yield from self._by_text(text, start, end, f"text of {self._frames[-1].name}", escapes)
 
     def _by_text(self, text: str, start: int, end: int, label: str, escapes: Escapes | None) -> Iterator[Item]:
+        """Yield the identifiers in a text, of its HTML if there are tags in it; problems are left out."""
         content = scalar(text, start, end, escapes)
         if _HTML.search(content.text):  # as in feeds
             inner = (item for item in find_in_html(content.text) if isinstance(item, Candidate))
@@ -144,6 +148,7 @@ class _Finder:
         yield from (item for item in items if isinstance(item, Candidate))
 
     def _declarations(self, text: str, token: Declarations) -> Iterator[Item]:
+        """Yield system identifiers and comments of a DTD; before the root, its entities are recorded for all values."""
         for name, start, end in token.system:
             yield from self._identifiers(text, start, end, f"system identifier of {name}", _ONE, None)
         for comment in token.comments:
@@ -154,6 +159,9 @@ class _Finder:
             self._content = content_escapes(entities, self._encoding)
 
     def _element(self, text: str, tag: StartTag) -> Iterator[Item]:
+        """Yield the identifiers of a start tag's attributes; binds its namespaces and, unless it is empty, opens its
+        element.
+        """
         self._text = None
         around = self._frames[-1]
         prefixes = []
@@ -192,6 +200,10 @@ class _Finder:
             self._text = _Text(tag.end, tag.name, place)
 
     def _end(self, text: str, tag: EndTag) -> Iterator[Item]:
+        """Yield the identifier that is an element's content; closes it and those inside it.
+
+        Nothing for an end tag without a start.
+        """
         content, self._text = self._text, None
         if not self._open[tag.name]:
             return
@@ -226,7 +238,9 @@ class _Finder:
         return (bound[-1] if bound else None if prefix else ""), local
 
     def _place(self, vocabulary: str | None, element: str, attribute: str) -> tuple[Place | None, bool]:
-        """Return how an attribute is read, None where it is not an identifier, and whether it is the base."""
+        """Return how an attribute's value is read (None if it is no identifier), and whether the attribute is
+        `xml:base`.
+        """
         namespace, local = self._name(attribute, None)
         if namespace:
             place = places.GLOBAL.get((namespace, local))
@@ -259,7 +273,11 @@ class _Finder:
         escapes: Escapes | None,
         base: str | None = None,
     ) -> Iterator[Item]:
-        """Yield the identifiers of a value or content, or its malformed references."""
+        """Yield the identifiers of a value or content by the shape of its place; S006 for each malformed reference
+        instead.
+
+        Nothing for values of templates.
+        """
         source = text[start:end]
         content = Unescaped(source) if escapes is None else escapes.read(source)
         if content.bad:
@@ -291,6 +309,9 @@ class _Finder:
             )
 
     def _production(self, place: Place) -> Production | None:
+        """Return the production of a place: RFC 3986 for valid URLs in sitemaps; None stands for the document type's
+        own.
+        """
         production = place.production
         if production == VALID_URL and self._root in places.SITEMAPS:
             production = URI
@@ -306,7 +327,9 @@ def _is_text(attribute: str) -> bool:
 
 
 def _spans(text: str, place: Place, *, whole: bool) -> list[tuple[int, int]]:
-    """Return the spans of the identifiers of a value in its text."""
+    """Return the spans of the identifiers in a value: words of a list or pairs, all if `whole`, else all without blank
+    ends.
+    """
     if place.shape in ("list", "pairs"):
         words = [match.span() for match in _WORD.finditer(text)]
         return [span for span in words if place.shape == "pairs" or not text.startswith("##", span[0])]
@@ -377,6 +400,7 @@ def fault(text: str, known: Iterable[tuple[int, int]] = ()) -> Malformed | None:
 
 
 def _without(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """Return the text with "_" for each character of the spans, of those that overlap the first one only."""
     parts: list[str] = []
     done = 0
     for start, end in sorted(spans):

@@ -58,11 +58,12 @@ class _Reading:
 
     @property
     def context(self) -> Context | None:
-        """The context of the document that is read."""
+        """The JSON-LD context of the document that is read, None without one."""
         number = len(self.roots)
         return self.contexts[number] if number < len(self.contexts) else None
 
     def _begin(self) -> None:
+        """Reset the state for the next document of the stream."""
         # Of each collection around: whether it is a mapping, whether a name comes next, the name before; a flow or not.
         self.around: list[tuple[bool, bool, str | None, bool]] = []
         self.is_mapping = self.is_name = self.in_flow = False
@@ -70,7 +71,7 @@ class _Reading:
         self.values = Values()
 
     def items(self) -> Iterator[Item]:
-        """Yield the items of the stream."""
+        """Yield the items of all documents of the stream; S005 for each of the first that cannot be parsed."""
         for item in stream(self.source):
             if isinstance(item, Failure):
                 yield from self._failure(item)
@@ -94,7 +95,9 @@ class _Reading:
         yield from self._comments(len(self.source))
 
     def _member(self) -> str | None:
-        """Return the name that waits for the node that comes, and wait for the next."""
+        """Return the key of the node that comes (None in a list, and for a key itself), and move on: from a key to its
+        value or back.
+        """
         if not self.is_mapping:
             return None
         name = None if self.is_name else self.key
@@ -104,11 +107,12 @@ class _Reading:
         return name
 
     def _path(self) -> Path:
-        """Return the names around a scalar, and its own."""
+        """Return the path of keys to the scalar that is read, its own key last; only the nearest ones."""
         around = ((row[0], row[2]) for row in self.around[-NEAREST:])
         return path_to(around, self.key if self.is_mapping else None, from_top=len(self.around) <= NEAREST)
 
     def _collection(self, item: Placed, *, is_mapping: bool) -> None:
+        """Enter a mapping or sequence: begin its value, and remember the state around it."""
         name = self._member()
         self.values.begin({} if is_mapping else [], item.event.anchor, name)
         self.around.append((self.is_mapping, self.is_name, self.key, self.in_flow))
@@ -116,10 +120,14 @@ class _Reading:
         self.in_flow = bool(item.event.flow_style)
 
     def _scalar(self, item: Placed) -> Iterator[Item]:
-        """Yield the items of a scalar."""
+        """Yield the items of a scalar, without fixes where the context makes it a name."""
         return with_names_kept(self._items(item), self.context, self._path())
 
     def _items(self, item: Placed) -> Iterator[Item]:
+        """Yield the items of a scalar: nothing for a name, by context, vocabulary, key or text for a value.
+
+        With pointers alone, no item is yielded: the value is recorded for the end of the document.
+        """
         event = item.event
         if event.style in ("|", ">"):
             # Behind the indicator there may be a comment.
@@ -171,7 +179,7 @@ class _Reading:
         self.values.add(value, event.anchor, member)
 
     def _selection(self) -> Iterator[Item]:
-        """Yield the strings that pointers select in the document that has ended."""
+        """Yield the strings that pointers select in the document that has ended, and add its value to `roots`."""
         self.roots.append(self.values.root)
         strings = [] if self.pointers is None else strings_at(self.values.root, self.pointers)
         for text in sorted(strings, key=lambda text: text.scalar.start):
@@ -200,7 +208,9 @@ class _Reading:
 
 
 def _value(event: Any) -> Any:
-    """Return the value of a scalar: a string, or the value of a plain scalar by the core schema."""
+    """Return the value of a scalar event: its string, that of a plain one by the core schema, None with another core
+    tag.
+    """
     if event.tag is None and event.style in (None, ""):
         return plain_value(event.value)
     if event.tag is not None and event.tag.startswith(_CORE) and event.tag != f"{_CORE}str":

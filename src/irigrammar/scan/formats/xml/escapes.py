@@ -85,6 +85,10 @@ class Entities:
         return replacement
 
     def _expand(self, name: str, depth: int) -> str:
+        """Return an entity's replacement text, references in it expanded.
+
+        Raises `ValueError` for entities that are unknown, nested too deep, or too long.
+        """
         if name not in self.sources:
             message = f"the document declares no entity {name} (XML 1.0, 4.1); & itself is written &amp;"
             raise ValueError(message if self.closed else UNKNOWN)
@@ -126,6 +130,7 @@ def _writer(encoding: str) -> Callable[[str], str]:
     """Return a writer of text for any value or content of documents with this encoding."""
 
     def reference_to(char: str) -> str:
+        """Return a character as XML has it: a reference if it is special or not in the encoding, else itself."""
         if char in _WRITTEN:
             return _WRITTEN[char]
         if not char.isascii() and general_category(char) != "Cs":  # a surrogate is a byte that was not decoded
@@ -165,6 +170,7 @@ def content_escapes(entities: Entities, encoding: str = "utf-8") -> Escapes:
         return entities.reference(match) if match[0].startswith("&") else "\n"
 
     def read(source: str) -> Unescaped:
+        """Return content unescaped: without comments and processing instructions, CDATA sections as they are."""
         if "<" not in source:
             return unescape(source, _IN_CONTENT, value)
         parts: list[str] = []
