@@ -306,6 +306,9 @@ class _Ladder:
         return self._target(self.base, text, of)
 
     def _target(self, base: str | None, text: str, of: str) -> str:
+        """Return a reference resolved against the base, itself if it has a scheme; its steps are recorded as those of
+        `of`. Raises `ConversionError` for a relative reference without a base.
+        """
         if self._reference.split(text).scheme is not None and not self._is_relative_in_browsers(base, text):
             return text
         if base is None:
@@ -321,12 +324,18 @@ class _Ladder:
         return resolved_change(base, text, text) is not None
 
     def by_syntax(self, text: str, of: str) -> str:
+        """Return the form of a text on the rung "syntax", remembered by text; the steps, recorded only the first time,
+        are those of `of`.
+        """
         if (RUNGS[1], text) not in self._forms:
             with marked_trace(self.trace, of) as steps:
                 self._forms[RUNGS[1], text] = self._syntax(text, steps)
         return self._forms[RUNGS[1], text]
 
     def _syntax(self, text: str, steps: Trace) -> str:
+        """Return the syntax-based normal form of a text's URI (RFC 3987, 5.3.2); Web Addresses are converted to IRIs
+        first.
+        """
         grammar = self.grammar
         if self._reference.grammar.entry.prefer is not None:
             text = call_recording(steps, web_address_to_iri, text, authority=self.authority, grammar=grammar)
@@ -352,6 +361,9 @@ class _Ladder:
         return form if isinstance(form, str) else None
 
     def by_scheme(self, text: str, of: str) -> str:
+        """Return the form of a text on the rung "scheme", made from its form by syntax and remembered by text; the
+        steps, recorded only the first time, are those of `of`.
+        """
         if (RUNGS[2], text) not in self._forms:
             uri = self.by_syntax(text, of)
             with marked_trace(self.trace, of) as steps:

@@ -74,6 +74,7 @@ def for_charset(
         components = with_fields(components, query=encode(components.query, str.isascii))
 
     def lacks(char: str) -> bool:
+        """Return whether the charset has no bytes for a character."""
         try:
             codec.encode(char, "strict")
         except UnicodeEncodeError:

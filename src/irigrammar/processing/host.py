@@ -177,6 +177,9 @@ no form in ASCII by idna: IDNA2008 does not allow U+2603 SNOWMAN (RFC 5892)
 
 
 def _shown(label: str, policy: str) -> str:
+    """Return a label in Unicode: an A-label decoded, any other label as it is. Raises `ConversionError` for an A-label
+    that is not Punycode, that the policy refuses, or that the policy writes otherwise.
+    """
     if not is_a_label(label):
         return label
     start = f"the host label {quoted(label)} has no form in Unicode by {policy}: "
@@ -314,6 +317,9 @@ def default_flags(*, is_bis: bool) -> ToAsciiFlags:
 
 
 def _note(policy: str, flags: ToAsciiFlags, section: str) -> str | DeviationNote:
+    """Return the note of a host's conversion: the deviation of its policy, or for IDNA 2003 the flags, which are a
+    deviation if they are neither the defaults of the section's document nor these without AllowUnassigned.
+    """
     if policy in _NOTES:
         return _NOTES[policy].note()
     note = Deviations.IDNA2003_FLAGS.note(std3=str(flags.std3).lower(), unassigned=str(flags.allow_unassigned).lower())

@@ -228,6 +228,9 @@ def _idna2008(label: str) -> _AsciiForm:
 
 
 def _idna2003(label: str, flags: ToAsciiFlags) -> _AsciiForm:
+    """Return a label by ToASCII (RFC 3490, 4.1) with the reason why it is refused, or None; of a refused label, the
+    form after nameprep, empty where nameprep itself fails.
+    """
     try:
         normal_label = nameprep(label, allow_unassigned=flags.allow_unassigned)
     except ValueError as error:

@@ -89,6 +89,10 @@ def _changes(trace: list[Step]) -> tuple[Step, ...]:
 
 
 def _repair(text: str, matcher: Matcher, references: References, trace: list[Step]) -> str:
+    """Return a text that the matcher accepts, by trimming, safe fixes and percent-encoding, or the text itself if it
+    already matches. Raises `ConversionError` for several identifiers in one text, and where host, port or user would be
+    others.
+    """
     if references == "none" and matcher.matches(text):
         return text
     source = trim(text, references, trace)

@@ -141,6 +141,10 @@ class _Mapping:
         self.general, self.host, self.query = (None if self.trace is None else list[Step]() for _ in range(3))
 
     def map(self, s: str) -> str:
+        """Return the URI reference of a reference, itself if it is already one and no other host is asked for; record
+        the steps. Raises `NoMatch` for a text that does not match, `ConversionError` for a host or component without
+        URI form.
+        """
         if self.other_host is None and _URI_REFERENCE.matches(s):
             note: str | DeviationNote = "already a URI reference"
             if self.trace is not None and not self.source.start.matches(s):
@@ -159,6 +163,7 @@ class _Mapping:
         return result
 
     def _part(self, field: str, text: str) -> str:
+        """Return one component mapped to URI characters, and keep it in `mapped`."""
         match field:
             case "host":
                 part = self.other_host or self._host(text)
@@ -172,6 +177,7 @@ class _Mapping:
         return part
 
     def _encoded(self, field: str, text: str) -> str:
+        """Return a component percent-encoded as UTF-8 where URIs need it, and record the step if it changed."""
         encoded = _encode(text, _URI_REFERENCE.grammar, field)
         if encoded != text:
             note: str | DeviationNote = f"{field}: {_AS_BYTES}"
@@ -189,6 +195,9 @@ class _Mapping:
         return mapped_host
 
     def _host_by_policy(self, text: str) -> str:
+        """Return a host in ASCII by the policy of its scheme, and record the steps. Raises `ConversionError` for a host
+        that IDNA refuses.
+        """
         iri_host = _encode(text, grammar_of("rfc3987"), "host")
         if iri_host != text:
             note = f"host: {_AS_BYTES} for what no IRI has there"

@@ -121,6 +121,9 @@ def to_ucs(
 
 
 def _decoded(raw: bytes, codec: codecs.CodecInfo, name: str, trace: Trace) -> str:
+    """Return bytes decoded from a codec (UTF-16 and UTF-32 without a byte order mark as big-endian), and record the
+    step. Raises `ConversionError` for bytes that are not of the charset, and for a surrogate.
+    """
     note = f"decoded from {name}"
     if codec.name in _MARKS and not raw.startswith(_MARKS[codec.name]):
         codec = codecs.lookup(f"{codec.name}-be")
@@ -143,6 +146,7 @@ def _decoded(raw: bytes, codec: codecs.CodecInfo, name: str, trace: Trace) -> st
 
 
 def _first_surrogate(text: str) -> int | None:
+    """Return the offset of the first surrogate of a text, None if it has none."""
     try:
         text.encode()
     except UnicodeEncodeError as error:
@@ -286,6 +290,9 @@ def encode_as_browsers(text: str, charset: str, errors: CharsetErrors = "referen
 def _written_codes(
     codes: Iterable[tuple[str, bytes, bytes | None]], text: str, charset: str, errors: CharsetErrors
 ) -> Iterator[str]:
+    """Yield the text of each (character, escape, code) in a query. Of a character without a code, it is a
+    percent-encoded numeric character reference, or with `errors="strict"`, `ConversionError` is raised.
+    """
     for place, (char, escape, code) in enumerate(codes):
         yield _octets(escape + (code or b""))
         if code is None and char:
@@ -358,6 +365,9 @@ class _CharsetEncoding(NamedTuple):
     keep_ascii: bool
 
     def encode(self, match: re.Match[str]) -> str:
+        """Return a match percent-encoded in the charset: whole if it can be, else cluster by cluster; text in ASCII
+        stays with `keep_ascii`. Raises `ConversionError` for a character that the charset lacks.
+        """
         run = match[0]
         if self.keep_ascii and run.isascii():
             return run
@@ -378,6 +388,9 @@ class _CharsetEncoding(NamedTuple):
         return "".join(self._char(char, offset, text) for offset, char in enumerate(cluster, place))
 
     def _char(self, char: str, place: int, text: str) -> str:
+        """Return a character percent-encoded in the charset, or as a numeric character reference with
+        `errors="reference"`. Raises `ConversionError` for a character that the charset lacks, and for surrogates.
+        """
         if (data := self._bytes(char)) is not None:
             return self._encoding_of(char, data)
         if self.errors == "reference" and _first_surrogate(char) is None:

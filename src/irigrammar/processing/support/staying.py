@@ -79,6 +79,9 @@ class _Form:
         """Return the form of those strings of an item that stay."""
 
         def replacement(part: Regular) -> Regular | None:
+            """Return the replacement of alternatives that do not all count, and of captured components, None for other
+            parts.
+            """
             match part:
                 case Alternate(items) if len(alternatives := self._choose(items)) < len(items):
                     return self.of(alternate(*alternatives))
@@ -101,6 +104,9 @@ class _Form:
         return any(self._fields[name.lower()] == field for name in marks(item))
 
     def _component(self, field: str, inner: Regular) -> Regular:
+        """Return the form of a component's strings that stay: no strings for a scheme without names and for ports that
+        may be dropped.
+        """
         flags = self._plan.flags
         match field:
             case "authority":
@@ -119,6 +125,7 @@ class _Form:
         copied_characters = self._copied_characters(field)
 
         def replacement(part: Regular) -> Regular | None:
+            """Return the replacement of a percent-encoded triplet or of a set of characters, None for other parts."""
             match part:
                 case Concat((CharSet(ranges), CharSet(), CharSet())) if ranges == _PERCENT:
                     return self._triplets(field)
