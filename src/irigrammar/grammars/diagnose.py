@@ -118,6 +118,7 @@ def _complete(grammar: _Grammar, chart: list[set[_Item]], todo: list[_Item]) -> 
 
 
 def _reads(symbol: str | Literal | Range | None, char: str) -> bool:
+    """Return whether a terminal begins with a character (a literal: is it), False for names and None."""
     if isinstance(symbol, Range):
         return symbol.low <= ord(char) <= symbol.high
     if isinstance(symbol, Literal):
@@ -199,6 +200,9 @@ def _grammar(read: Read) -> _Grammar:
                 return []
 
     def single(expr: Expr, owner: str) -> tuple[str | Literal | Range, ...]:
+        """Return an expression as one row of symbols: its own if it has one, else a new head to which its rows are
+        added.
+        """
         rows = symbols(expr, owner)
         if len(rows) == 1:
             return rows[0]

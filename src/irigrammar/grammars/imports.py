@@ -42,6 +42,9 @@ def collect(
     todo: list[Key] = []
 
     def name_of(key: Key) -> str:
+        """Return the name of a rule that is taken over, unique among those in use: with its grammar and hyphens where
+        needed; the first time, queue the rule.
+        """
         if key not in names:
             name = rule_of(key).name
             if name.lower() in names_in_use:
@@ -54,7 +57,10 @@ def collect(
         return names[key]
 
     def change_rule(grammar: str, rule: Rule) -> Rule:
+        """Return a rule whose references to other grammars have the names under which their rules are taken over."""
+
         def change(expr: Expr) -> Expr:
+            """Return an expression whose references to other grammars are renamed."""
             if isinstance(expr, Ref | Prose):
                 key = target(grammar, rule, expr)
                 return expr if key is None else Ref(name_of(key), expr.offset)
@@ -139,6 +145,9 @@ class _Search:
                 del self.own[name]
 
     def result(self, own: Sequence[Rule]) -> Imported:
+        """Return own rules with those that they take over, names that are in several grammars, and own rules that hide
+        one of an imported grammar.
+        """
         own_names = [*self.own, *self.parent.names()]
         rules, taken_over = collect(own, self._target, self._rule, own_names, self.chosen.values())
         hiding = [
@@ -164,6 +173,9 @@ class _Search:
         return self._of_name(grammar, rule, part, part.name)
 
     def _of_name(self, grammar: str, rule: Rule, part: Ref | Prose, name: str) -> Key | None:
+        """Return the key of the rule that a name in a rule of a grammar ("" for own rules) stands for, None for own,
+        common and unknown rules.
+        """
         target = self._find(grammar, name)
         if target is None:
             return (None if grammar else self.chosen.get(name.lower())) or self._anywhere(rule, part, name)

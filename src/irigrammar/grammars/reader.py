@@ -374,6 +374,7 @@ def _unread(source: SourceText, error: _NotAbnfError) -> GrammarError:
 
 
 def _unexpected_char(text: str, offset: int) -> str:
+    """Return the reason why a grammar cannot be read on at an offset, in words: the character there, or an end."""
     if offset >= len(text):
         return "the text ends in the middle of a rule"
     char = text[offset]
@@ -465,6 +466,7 @@ class _Piece:
         self.groups: dict[int, Expr] = {}  # by offset in the text
 
     def add(self, word: str, offset: int, group: Expr | None = None) -> None:
+        """Append a word that stands at an offset of the text, with the group that it stands for."""
         self.places.append((self.size, offset))
         self.words.append(word)
         self.size += len(word)
@@ -542,6 +544,9 @@ def _finish(alternation: _Open, source: SourceText) -> Expr:
 
 
 def _finish_concatenation(alternation: _Open, source: SourceText) -> None:
+    """Move the items of the concatenation that is being read to the alternatives, as one expression. Raises
+    `_Unfinished` if there are none.
+    """
     _finish_piece(alternation, source)
     if not alternation.items:
         raise _Unfinished
@@ -552,6 +557,7 @@ def _finish_concatenation(alternation: _Open, source: SourceText) -> None:
 
 
 def _finish_piece(alternation: _Open, source: SourceText) -> None:
+    """Parse the words of the piece that is being read, append its repetitions to the items, and begin a new piece."""
     piece = alternation.piece
     words = "".join(piece.words).rstrip(" ")
     if words:
@@ -570,6 +576,9 @@ def _tree(rule: str, text: str) -> Any:
 
 
 def _repetition(node: Any, source: SourceText, piece: _Piece) -> Expr:
+    """Return the expression of a `repetition` node, its element alone without a count. Raises `GrammarError` for counts
+    that are too long, or whose minimum is greater than the maximum.
+    """
     item = _element(next(iter(_nodes_of(node, "element"))).children[0], source, piece)
     for repeat in _nodes_of(node, "repeat"):
         low, star, high = repeat.value.partition("*")
@@ -585,6 +594,9 @@ def _repetition(node: Any, source: SourceText, piece: _Piece) -> Expr:
 
 
 def _element(node: Any, source: SourceText, piece: _Piece) -> Expr:
+    """Return the expression of an element: a group that is already read, a name, a string, a number, or prose, of which
+    <"> is a quotation mark. Raises `GrammarError` for numbers that are not characters.
+    """
     offset = piece.place(node)
     if offset in piece.groups:
         return piece.groups[offset]
@@ -603,6 +615,9 @@ def _element(node: Any, source: SourceText, piece: _Piece) -> Expr:
 
 
 def _number(text: str, offset: int, source: SourceText) -> Expr:
+    """Return the literal or range of a numeric value; surrogates are left out of a range. Raises `GrammarError` for an
+    empty range, one of surrogates only, and numbers that are not characters.
+    """
     base, digits = _BASES[text[1].lower()], text[2:]
     low, dash, high = digits.partition("-")
     if dash:
@@ -626,6 +641,7 @@ def _number(text: str, offset: int, source: SourceText) -> Expr:
 
 
 def _code_point(digits: str, base: int, offset: int, source: SourceText) -> int:
+    """Return the code point of digits in a base. Raises `GrammarError` for one above U+10FFFF."""
     significant = digits.lstrip("0") or "0"
     value = int(significant, base) if len(significant) <= 21 else 0x110000  # the last code point has 21 binary digits
     if value > 0x10FFFF:

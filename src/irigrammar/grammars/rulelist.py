@@ -257,6 +257,9 @@ def prose_reason(prose: str) -> str:
 
 
 def _inherits(prose: str, key: str, parent: Rulelist) -> bool:
+    """Return whether prose, as the value of a rule, stands for the parent's rule of the same name: by naming it, or by
+    referring to another document.
+    """
     name = rule_name_in(prose, parent)
     if parent.find(key) is None:
         return False

@@ -148,10 +148,12 @@ def include_files(document: str, name: str, kind: Kind | None = None) -> Include
         return Included(document, name)
     folder = os.path.dirname(name)  # noqa: PTH120  # names stay as they are written
     whole = Included("", name)
-    lines, places = [""], [(name, 1)]
-    size = files = 0
+    lines, places, size, files = [""], [(name, 1)], 0, 0
 
     def read(path: str, stack: tuple[str, ...]) -> str:
+        """Return the text of a file whose real path ends the stack, and count it. Raises `OSError` for a URL, a file
+        outside the document's folder or one that includes itself, and for too many files or levels.
+        """
         nonlocal size, files
         if "://" in path:
             raise OSError("it is not a file")
@@ -176,6 +178,9 @@ def include_files(document: str, name: str, kind: Kind | None = None) -> Include
             lines[-1] += part
 
     def add(text: str, source: str, stack: tuple[str, ...]) -> None:
+        """Add the lines of a text with those of the files that it includes, each with its own file and line; where a
+        file cannot be included, its directive is left out and the reason kept by its line.
+        """
         number, place = 1, 0
         for row in including(text):
             write(text[place : row.start], source, number)
@@ -330,6 +335,7 @@ def _of_xml(document: str, name: str, problem_by_line: Mapping[int, str]) -> tup
     element = comment = ""  # the open sourcecode or artwork; the comment before it
 
     def add(start: int, end: int) -> None:
+        """Add a range of the document to the last block, and note its references to entities that are not expanded."""
         blocks[-1].add(document, start, end)
         for match in _REFERENCE.finditer(document, start, end):
             if html.unescape(match[0]) == match[0] and len(problems) < MOST_BROKEN:
@@ -370,8 +376,14 @@ def _of_xml(document: str, name: str, problem_by_line: Mapping[int, str]) -> tup
                         problems.append(_problem(document, name, token.start, reason))
                 elif not token.empty:
                     element, block_start, place = tag, token.start, token.end
-                    section = titles[-1] if titles else ""
-                    blocks.append(_Block(section, is_marked=is_marked, other=bool(kind), words=f"{kind} {comment}"))
+                    blocks.append(
+                        _Block(
+                            titles[-1] if titles else "",
+                            is_marked=is_marked,
+                            other=bool(kind),
+                            words=f"{kind} {comment}",
+                        )
+                    )
                 comment = ""
     if element:
         add(place, len(document))
@@ -384,6 +396,9 @@ def _values(document: str, tag: StartTag) -> dict[str, str]:
 
 
 def _of_html(document: str) -> list[_Block]:
+    """Return the `pre` elements of an HTML document as blocks, without tags and comments in them, each with its section
+    and whether a class, of itself, its code or its parent, marks it as ABNF.
+    """
     blocks: list[_Block] = []
     section, place = "", 0
     before: Tag | None = None
@@ -461,6 +476,9 @@ _DIRECTIVE = regex(r"\.\. (?:code-block|sourcecode|code)::\s*(\S*)")
 def _of_markdown(
     document: str, name: str, problem_by_line: Mapping[int, str]
 ) -> tuple[list[_Block], list[GrammarError]]:
+    """Return the code blocks of a Markdown document, with the errors of files that it includes in another way than on a
+    line of their own. Raises `MissingExtra` without pyromark.
+    """
     try:
         from pyromark import events_with_range
     except ImportError:

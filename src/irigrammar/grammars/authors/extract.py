@@ -153,6 +153,9 @@ _MENTION = regex(r"\bE?A?BNF\b|\bBackus\b|\bRFC ?(?:822|2234|4234|5234)\b")
 
 
 def _text(document: str, rules: Iterable[Extracted]) -> tuple[str, dict[int, int]]:
+    """Return extracted rules as one text, with each line at its number in the document, and the margin of lines by
+    number; gaps within a rule become comments, so that it goes on.
+    """
     texts = [""] * (document.count("\n") + 1)
     margins: dict[int, int] = {}
     for rule in rules:
@@ -521,6 +524,9 @@ def _has_marks(definition: Definition, known: frozenset[str]) -> bool:
     """
 
     def is_mark(expr: Expr) -> bool:
+        """Return whether an expression is more than names, empty strings and names repeated a fixed number of times,
+        known ones only.
+        """
         match expr:
             case Ref() | Concatenation() | Literal("", False):
                 return False

@@ -248,6 +248,9 @@ class _Scanner:
         return _Row(code, message, (Edit(start, end, self.text[start:end]),))
 
     def _head(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
+        """Yield the rows for the head of a rule: a name in angle brackets or with an underscore, and a sign other than
+        "=".
+        """
         self.opened.clear()
         if token["angle"]:
             edit = Edit(token.start("angle") - 1, token.end("angle") + 1, _hyphenate(token["angle"]))
@@ -265,6 +268,9 @@ class _Scanner:
         yield _Row("L020", message, (Edit(token.start(), token.end(), "  /"),))
 
     def _blocks(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
+        """Yield the row for a comment of another notation, or, if it has only names of rules, for a mistake whose
+        correction is not clear.
+        """
         words = {*_NAME.findall(token[0])}
         if words and words <= self.names:
             message = f"{token[0].split()[0]} is not ABNF: write ; before a comment, or / between alternatives"
@@ -275,6 +281,9 @@ class _Scanner:
     _line = _blocks
 
     def _string(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
+        """Yield the row for a string in another notation: a range from it to the next string, which it then goes on
+        after, single quotation marks, or an escape.
+        """
         last = _range_end(self.text, token.end())
         if last:
             self.end = last.end()
@@ -298,6 +307,9 @@ class _Scanner:
     _single = _string
 
     def _number(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
+        """Yield the row for a number in another notation: hexadecimal after 0x, #x, U+ or an escape's u, or a range
+        both of whose numbers have a base.
+        """
         write = f"%x{token['point']}" if token["point"] else re.sub(r"-%\w(?=\w)", "-", token[0])
         bases = {token[0][1], *re.findall(r"-%(\w)", token[0])}
         if len({base.lower() for base in bases}) > 1:
@@ -307,6 +319,7 @@ class _Scanner:
             yield _Row("L015", f"{token[0]} is not ABNF: write {write}", (Edit(*token.span(), write),))
 
     def _set(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
+        """Yield the row for a set of characters in brackets, as of regular expressions; else open an option."""
         content = token[0][1:-1]
         if _is_set(content, self.names):
             if _UNCLEAR.search(content) or content.rstrip("+*?") in self.names:
@@ -325,6 +338,9 @@ class _Scanner:
             yield _Row("L011", _ANGLES, (Edit(*token.span(), _hyphenate(name)),))
 
     def _list(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
+        """Note the "#" of a list (RFC 9110, 5.6.1) by the offset after it, unless its maximum is too low; yield
+        nothing.
+        """
         high = token["high"]  # without it there is no maximum (RFC 9110, 5.6.1)
         if not high or int(high) >= max(int(token["low"] or 0), 1):
             self.lists[self.end] = token
@@ -335,6 +351,9 @@ class _Scanner:
             yield _underscore(token[0], token.start())
 
     def _times(self, token: re.Match[str], before: _Element | None) -> Iterator[_Row]:
+        """Yield the row for counts in braces: after an element, which they repeat, else for a brace that opens a
+        group.
+        """
         if before and before.end == token.start() and self._is_repeated(before):
             yield self._unclear("L014", _TWICE, *token.span())
             self.last = before._replace(end=token.end())
@@ -352,6 +371,9 @@ class _Scanner:
         return element.is_repeated or self.text[element.start - 1 : element.start] in set("0123456789*")
 
     def _mark(self, token: re.Match[str], before: _Element | None) -> Iterator[_Row]:
+        """Yield the row for a single character that ABNF does not have: braces, "|", ",", or a repetition after an
+        element; brackets and parentheses open and close, without a row.
+        """
         mark, start = token[0], token.start()
         after = self.text[self.end : self.end + 1]
         if mark == "{":
@@ -419,6 +441,9 @@ def _underscore(name: str, start: int) -> _Row:
 
 
 def _single(token: re.Match[str]) -> _Row:
+    """Return the row for a string in single quotation marks: with double ones instead if it is printable ASCII, else by
+    numbers.
+    """
     content = token[0][1:-1]
     if re.fullmatch(r"[ -!#-~]*", content):
         write = f'%s"{content}"' if re.search("[A-Za-z]", content) else f'"{content}"'
@@ -485,6 +510,7 @@ def _as_ranges(content: str) -> str:
 
 
 def _others(ranges: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the code points, without surrogates, that are in none of the ranges."""
     others, begin = [], 0
     for low, high in sorted([*ranges, SURROGATES]):
         if low > begin:
@@ -497,6 +523,9 @@ _LAST = 0x10FFFF
 
 
 def _postfix(mark: str, start: int, last: _Element) -> _Row:
+    """Return the row for "?", "*" or "+" after an element, with the edits that write it before or around the
+    element.
+    """
     if mark == "?":
         message = '"?" after an element is not ABNF: what may be left out is written in brackets, [ ]'
         if last.is_group:

@@ -98,6 +98,9 @@ def _blocks(text: str) -> Iterator[str]:
 
 
 def _rule(block: str, width: int) -> Iterator[str]:
+    """Yield the lines of one rule: a single one if it has no comments and fits the width, else one per alternative or
+    more, with comments in a column if all fit there.
+    """
     head = _HEAD.match(block)
     assert head  # the reader has read it
     early = [match[0].rstrip() for match in re.finditer(r";[^\n]*", head["between"])]  # comments before the sign

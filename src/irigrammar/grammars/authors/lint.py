@@ -289,6 +289,9 @@ def _habits(text: str) -> list[Foreign]:
 
 
 def _of_habit(habit: Foreign, text: str, source: str, edit_set: frozenset[Edit]) -> LintFinding:
+    """Return the finding of a habit from other notations, at its first place, with how often it occurs; its edits only
+    if all of them are in the set.
+    """
     place, times = habit.places[0], len(habit.places)
     line, column = text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
     message = habit.message + (f" ({times} times)" if times > 1 else "")
@@ -322,6 +325,9 @@ def _meant(char: str) -> str:
 
 
 def _non_ascii(code: str, number: int, source: str) -> Iterator[LintFinding]:
+    """Yield a finding for each character beyond ASCII of a line without its comments, with the character that is
+    probably meant; a byte order mark that begins the file is none.
+    """
     for match in re.finditer(r"[^\x00-\x7f]", code):
         char = match.group()
         if char == "\ufeff" and (number, match.start()) == (1, 0):
@@ -334,6 +340,9 @@ def _non_ascii(code: str, number: int, source: str) -> Iterator[LintFinding]:
 
 
 def _definition(row: Definition, first: Mapping[str, Rule], parent: Rulelist | None) -> Iterator[LintFinding]:
+    """Yield the findings of one definition: "=/" before the rule is defined, a second definition, another spelling of
+    its name.
+    """
     rule = row.rule
     earlier = first.get(rule.name.lower())
     place = (rule.source, rule.line, row.column, rule.name)
@@ -348,6 +357,7 @@ def _definition(row: Definition, first: Mapping[str, Rule], parent: Rulelist | N
 
 
 def _of_imports(result: Imported, rows: Sequence[Definition], read: SourceText) -> Iterator[LintFinding]:
+    """Yield the findings of imported rules: names that are in several grammars, and own rules that hide others."""
     for clash in result.ambiguous:
         rule = clash.rule
         line, column = read.place(clash.part.offset) if rule.source == read.name else (1, 1)
@@ -362,6 +372,9 @@ def _of_imports(result: Imported, rows: Sequence[Definition], read: SourceText) 
 def _references(
     rule: Rule, rules: Rulelist, read: SourceText, unreadable: frozenset[str], known: frozenset[str]
 ) -> Iterator[LintFinding]:
+    """Yield the findings of the names and prose in a rule: undefined or spelled otherwise, ranges with surrogates, and
+    prose that is not known; names of rules that cannot be read are passed over.
+    """
     for ref in rules.refs(rule):
         line, column = read.place(ref.offset)
         target = rules.find(ref.name)
@@ -449,6 +462,7 @@ def _of_slips(rows: Iterable[tuple[Rule, Slip]], read: SourceText) -> Iterator[L
 
 
 def _recursion(rows: Sequence[Definition], rules: Rulelist) -> Iterator[LintFinding]:
+    """Yield one finding for each cycle of own rules, at the first of them that is defined."""
     members: set[str] = set()
     names: set[str] = set()
     for row in rows:

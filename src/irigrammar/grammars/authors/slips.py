@@ -59,6 +59,9 @@ def slips(rules: Rulelist) -> Iterator[tuple[Rule, Slip]]:
 
 
 def _in_alternation(expr: Alternation) -> Iterator[Slip]:
+    """Yield the slips of an alternation: an item twice, a last item that seems to continue all of them, and letters in
+    one case only.
+    """
     known: set[Expr] = set()
     for item in expr.items:
         if item in known:
