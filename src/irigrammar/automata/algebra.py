@@ -116,6 +116,9 @@ def within(item: Regular, ranges: Ranges) -> Regular:
     """Return a form of those strings of an item's language all of whose characters are in a set."""
 
     def intersect(part: Regular) -> Regular | None:
+        """Return the common characters of a set and the ranges, NO_STRING where there are none, None for other
+        parts.
+        """
         if not isinstance(part, CharSet):
             return None
         common = intersection(part.ranges, ranges)
@@ -185,6 +188,7 @@ def _sequence(items: list[Regular]) -> Regular:
 
 
 def _repeat(item: Regular, low: int, high: int | None) -> Regular:
+    """Return a repetition in which no text has two ways to be divided, as far as it is known how to rewrite it."""
     if high is None:
         if nullable(item):
             low = 0
@@ -226,6 +230,9 @@ def _without_included(item: Regular) -> Regular:
 
 
 def _alternatives(items: list[Regular]) -> Regular:
+    """Return an alternation with one set for all single characters, without alternatives that others include, as an
+    option where one is empty, and with common beginnings taken out.
+    """
     alternation = alternate(*items)
     flat = list(alternation.items) if isinstance(alternation, Alternate) else [alternation]
     sets = [item for item in flat if isinstance(item, CharSet)]

@@ -89,6 +89,7 @@ class Classes:
 
     @cached_property
     def _ranges(self) -> list[Ranges]:
+        """Return the ranges of each class, by its number."""
         each: list[list[tuple[int, int]]] = [[] for _ in range(self.count)]
         for start, end, number in zip(self.starts, (*self.starts[1:], MAX + 1), self.ids, strict=True):
             each[number].append((start, end - 1))

@@ -204,6 +204,7 @@ def _callees(rules: Rulelist, root: str) -> list[str]:
     sizes: dict[str, int] = {}
 
     def size(expr: Expr) -> int:
+        """Return the number of terminals of an expression with its repetitions written out; a call is one."""
         match expr:
             case Concatenation(items) | Alternation(items):
                 return sum(map(size, items))
@@ -239,6 +240,7 @@ def empty_rules(rules: Rulelist, name: str) -> set[str]:
     empty: set[str] = set()
 
     def of_leaf(leaf: Expr) -> bool:
+        """Return whether a leaf matches the empty string: an empty literal, or the name of a rule that is known to."""
         if isinstance(leaf, Ref | Prose):
             rule = rules.find(leaf.name if isinstance(leaf, Ref) else leaf.text)
             return rule is not None and rule.name in empty

@@ -188,6 +188,9 @@ class Positions:
         return origin
 
     def _step(self, state: State, number: int) -> Transition | None:
+        """Return the transition of a state on a class of characters: the next state and the losses, the rules all of
+        whose instances end without having matched; None where no position reads it.
+        """
         masks = self.program.masks
         continuations: dict[int, None] = {}
         dying: list[int] = []
@@ -213,6 +216,7 @@ class Positions:
         return Transition(self._state(tuple(continuations)), tuple(lost.values()))
 
     def _state(self, positions: tuple[int, ...]) -> State:
+        """Return the one state of some positions, remembered until too many are; then all are forgotten."""
         state = self._states.get(positions)
         if state is None:
             if len(self._states) >= _CACHE_LIMIT:
@@ -314,6 +318,9 @@ def laid_out(program: Program) -> Layout:
 
 
 def _distances(program: Program) -> list[int]:
+    """Return, for each node, the least number of characters from it to the final node; more than there are nodes where
+    it does not lead there.
+    """
     masks = program.masks
     far = len(masks) + 1
     distances = [far] * len(masks)

@@ -145,6 +145,7 @@ class Stacked:
 
 
 def _height(stack: Stack) -> int:
+    """Return the number of frames on a stack."""
     height = 0
     while stack:
         height, stack = height + 1, stack[1]
@@ -170,6 +171,9 @@ def pushdown(network: Network) -> Pushdown | str:
 
 
 def _pushdown(network: Network) -> Pushdown:
+    """Return the automaton of a network, with the first choice of brackets that no other reading of the same character
+    contradicts. Raises `_NotNested`, with the reason, if none of the choices that are tried is one.
+    """
     finder = _Brackets(network)
     choices = finder.choices()
     numbers_of_choices = dict.fromkeys(choices, 0)
@@ -435,6 +439,9 @@ class Shape:
         return self.contexts[position[1]].closes == position[0]
 
     def _inside(self, call: int, context: int) -> int:
+        """Return the context of a call within a context, as a number. Raises `_NotNested` if the call is already open
+        since the last bracket.
+        """
         around = context
         while self.contexts[around].call >= 0:
             if self.contexts[around].call == call:
@@ -491,6 +498,7 @@ class _Builder:
         )
 
     def _state(self, level: frozenset[int], positions: frozenset[Position]) -> int:
+        """Return the number of a state, a new one at its first use. Raises `_NotNested` for too many states."""
         number = self._states[level, positions] + 1
         if number > _STATE_LIMIT:
             raise _NotNested("its automaton with a stack would have too many states")
@@ -535,6 +543,9 @@ class _Builder:
         return frozenset[Position]().union(*closures)
 
     def _push(self, level: frozenset[int], opening: frozenset[Position]) -> int:
+        """Return the action, as -1 minus its number, that pushes the frame of opening positions and goes to the
+        beginning of the body; note the states after its known ends.
+        """
         shape = self._shape
         frame = self._frames[level, opening]
         inside = frozenset(shape.body(node) for node, _ in opening)
@@ -547,6 +558,9 @@ class _Builder:
         return -1 - self._actions[frame, state]
 
     def _pop(self, level: frozenset[int], stops: frozenset[int]) -> int:
+        """Return the action, as -1 minus its number, that pops a frame when the bodies of these contexts end; note the
+        states after it for the known frames.
+        """
         number = self._completions[stops]
         ends = self._ends.setdefault(level, {})
         if number not in ends:
@@ -568,6 +582,9 @@ class _Builder:
         self._pops[number, frame] = self._state(level, frozenset(positions))
 
     def _conflict(self, number: int, reading: Iterable[Position], brackets: Iterable[Position]) -> _Conflict:
+        """Return the error for a class of characters that both is a bracket and is read otherwise, with the nodes of
+        each.
+        """
         from irigrammar.automata.naming import most_readable
 
         network = self._shape.network

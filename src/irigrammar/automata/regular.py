@@ -181,6 +181,7 @@ def lower(
 
 
 def _refuse_excess(regular: Regular, rule: Rule) -> None:
+    """Raise `GrammarError`, with `limit`, if the expression of a rule has too many terminals or is nested too deep."""
     reason = ""
     if regular.size > _SIZE_LIMIT:
         reason = f"with its repetitions written out it has {regular.size:,} terminals, and {_SIZE_LIMIT:,} is the limit"
@@ -209,7 +210,12 @@ def callees_first(rules: Rulelist, name: str, known: Container[str]) -> list[Rul
 
 
 def _lower(rule: Rule, rules: Rulelist, done: dict[str, Regular], leaves: bool) -> Regular:
+    """Return a rule as a regular expression, with those of the rules that it refers to, which are done; with `leaves`,
+    sets are marked as leaves of the tree. Raises `GrammarError` for undefined names and prose.
+    """
+
     def form(expr: Expr) -> Regular:
+        """Return an expression as a regular one. Raises `GrammarError` for undefined names and prose."""
         match expr:
             case Literal(text, sensitive):
                 return concat(

@@ -69,6 +69,10 @@ class _Search:
         return None
 
     def _step(self, text: str, char: str, entry: Pair, pair: Pair, numbers: Pair) -> None:
+        """Follow one character from a pair of states, in both automata: queue the states after it, or those after a
+        bracket that opens or closes, for all known callers and ends. Raises `GrammarError` if only one automaton has a
+        bracket there.
+        """
         actions = tuple(
             side.dfa.rows[state][number] for side, state, number in zip(self._sides, pair, numbers, strict=True)
         )
