@@ -320,6 +320,9 @@ def authority_by(reader: Reader, text: str) -> Authority | None:
 
 
 def _readings(text: str, ports: Mapping[str, int | None]) -> _Readings:
+    """Return the authority that each reader finds in a text with "://", None for none: by each grammar, and twice by
+    the URL Standard, without and with a base. A plain host is read once for all.
+    """
     start = text.find("://") + 3
     head = text[: min((end for mark in "/?#" if (end := text.find(mark, start)) >= 0), default=len(text))]
     span = plain_host(head)
@@ -337,6 +340,9 @@ def _matches(grammar: str, text: str) -> bool:
 
 
 def _read_apart(text: str, ports: Mapping[str, int | None]) -> _Readings:
+    """Return the authority that each reader finds in a text, each asked: by each grammar, and by the URL Standard
+    without and with a base.
+    """
     alone = read_url(text)
     against = base() if alone.scheme is None else read_url(f"{alone.scheme}://{base().host}/")
     by_url = (_without(authority_of(url), url.scheme, ports) for url in (alone, read_url(text, against)))

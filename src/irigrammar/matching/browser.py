@@ -274,6 +274,9 @@ def is_drive(text: str) -> bool:
 
 
 def _no_scheme_state(text: str, base: BrowserUrl | None) -> BrowserUrl:
+    """Return the reading of a text without a scheme (URL Standard, no scheme state); without a usable base, or for an
+    opaque one and more than a fragment, a reading with a refusal.
+    """
     if base is None or base.scheme is None or base.refusal:
         return BrowserUrl(rest=text, refusal="it has no scheme, and no base is given")
     if base.opaque_path:
@@ -334,6 +337,9 @@ def _host_state(text: str, *, is_required: bool) -> tuple[str, str]:
 
 
 def _port_state(scheme: str, text: str) -> int | None:
+    """Return the port of digits, None for an empty one and the scheme's default. Raises `_Refused` for other characters
+    and ports above 65535.
+    """
     digits = text.lstrip("0")
     if not _consists_of("decimal-digit", text):
         raise _Refused("the port has other characters than digits")
@@ -369,6 +375,7 @@ def _file_state(text: str, base: BrowserUrl | None) -> BrowserUrl:
 
 
 def _host_parser(text: str, special: bool) -> str:
+    """Return a host as the URL Standard serializes it. Raises `_Refused` for one that it refuses."""
     if text.startswith("["):
         return _ipv6_parser(text)
     if not special:
@@ -515,6 +522,9 @@ def ipv6_text(address: str) -> str:
 
 
 def _compress(octets: bytes) -> str:
+    """Return the 16 bytes of an IPv6 address with the first longest run of two or more zero pieces as "::", and without
+    brackets.
+    """
     pieces = [f"{high << 8 | low:x}" for high, low in zip(octets[::2], octets[1::2], strict=True)]
     zeros = max(re.findall("0+", "".join("0" if piece == "0" else "-" for piece in pieces)), key=len, default="")
     if len(zeros) < 2:

@@ -55,6 +55,7 @@ class Splitter:
         of_mark = {rule.lower(): COMPONENT_FIELDS.index(field) for rule, field in components.items()}
 
         def engine() -> TreeEngine:
+            """Return the tree engine of references, from the shipped marks if the package has them."""
             from irigrammar.engines.tree import TreeEngine
 
             if marked_grammar:

@@ -62,6 +62,9 @@ def _above(rules: Rulelist, names: frozenset[str]) -> frozenset[str]:
 
 
 def _value(function: Function[T], node: Node, values: list[T]) -> T:
+    """Return the result of an action on a node and the values of its children; its error gets the node as an attribute
+    and a note with rule and offsets, and is raised again.
+    """
     try:
         return function(node, values)
     except Exception as error:

@@ -512,6 +512,9 @@ _functions: dict[tuple[str | None, str | Grammar], Callable[[str | bytes], bool]
 
 
 def _function(rule: str | None, source: str | Grammar) -> Callable[[str | bytes], bool]:
+    """Return the function that matches a rule, the start for None; it is remembered for grammars given by name or
+    path.
+    """
     function = _matcher(rule, source).matches
     if isinstance(source, str):  # others need not live as long as the program
         _functions[rule, source] = function

@@ -385,6 +385,9 @@ class Matcher:
         return self._production.tree_with(self.grammar.rules[prefer].name) if prefer else self._production.tree
 
     def _text(self, text: str | bytes) -> str:
+        """Return a text as an exact str; bytes are decoded from UTF-8. Raises `NoMatch` for bytes that are not
+        UTF-8.
+        """
         if isinstance(text, str):
             return str.__str__(text)
         from irigrammar.engines.recognizer import decoded_text

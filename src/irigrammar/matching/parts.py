@@ -236,6 +236,9 @@ def _no_match(reader: Reader, text: str, fields: dict[str, str | None]) -> NoMat
 
 
 def _authority(userinfo: str | None, host: str | None, port: str | None) -> str | None:
+    """Return the authority of its parts, None without a host. Raises `ConversionError` for userinfo or port without a
+    host.
+    """
     if host is None:
         if userinfo is not None or port is not None:
             from irigrammar.errors import ConversionError

@@ -40,6 +40,7 @@ def rules_of(text: str, name: str, limits: GrammarLimits, store: Store) -> dict[
         return reader.read(text, name, limits)
 
     def restore(data: bytes) -> dict[str, Rule]:
+        """Return the rules that the store has, with the name of this source. Raises `ValueError` if there are none."""
         rules = from_json(data, KINDS)
         if not rules:
             raise ValueError("no rules")

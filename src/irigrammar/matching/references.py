@@ -40,6 +40,7 @@ def _outermost(item: Regular, fields: Mapping[str, str], inside: frozenset[str])
     """
 
     def replacement(part: Regular) -> Regular | None:
+        """Return a capture, or only its content if its field is already around it; None for other parts."""
         if not isinstance(part, Capture):
             return None
         field = fields.get(part.name.lower())
