@@ -50,6 +50,7 @@ def cover(m: Matcher) -> Iterator[Covering]:
     recorder = Recorder(m)
 
     def case(text: str | None, site: Site) -> Iterator[Covering]:
+        """Yield a text with its verdict and fault offset, and record it, unless it is None or known."""
         if text is not None and text not in known:
             known.add(text)
             recorder.add(text)

@@ -76,6 +76,9 @@ class Writer:
         return None
 
     def _text(self, start: Expr, draw: Draw, length: int, counts: Counter[tuple[int, int]] | None) -> str:
+        """Return a text of an expression, of about `length` characters at most where that is possible; after a limit of
+        steps, the rest is as short as it can be.
+        """
         pieces: list[str] = []
         todo = [start]
         room = length - self._sure(start)[0]  # what is left when all that is still to come is as short as it can be
@@ -129,6 +132,9 @@ class Writer:
         return room
 
     def _choice(self, expr: Alternation, room: int, draw: Draw, counts: Counter[tuple[int, int]] | None) -> int:
+        """Return the number of an alternative that fits into the room, drawn from those chosen least often if counts
+        are given, which it updates; the one that costs least where none fits.
+        """
         costs = {number: cost for number, item in enumerate(expr.items) if (cost := self._cost(item)) is not None}
         fitting = [number for number, (least, _) in costs.items() if least <= room]
         if not fitting:
@@ -152,6 +158,9 @@ class Writer:
         return cost
 
     def _cost(self, expr: Expr) -> Cost | None:
+        """Return the least number of characters and steps that an expression takes, remembered by its identity; None if
+        it matches nothing, or that is not known yet.
+        """
         if isinstance(expr, Ref | Prose):
             rule = self._rules.find(expr.name if isinstance(expr, Ref) else expr.text)
             cost = self._costs.get(rule.name) if rule else None
@@ -162,6 +171,9 @@ class Writer:
         return self._known[key]
 
     def _compute_cost(self, expr: Expr) -> Cost | None:
+        """Return the least number of characters and steps that an expression takes, from those of its parts; None if it
+        matches nothing.
+        """
         match expr:
             case Literal(text):
                 return len(text), 1
@@ -231,6 +243,7 @@ def _is_set(items: Sequence[Expr]) -> bool:
 
 
 def _range(item: Expr) -> Ranges:
+    """Return the character of a literal of one, or the characters of a range, as ranges."""
     if isinstance(item, Range):
         return ((item.low, item.high),)
     assert isinstance(item, Literal)

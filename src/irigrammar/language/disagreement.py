@@ -111,6 +111,9 @@ def disagreement_suite(prefix: str = "http:") -> tuple[str, ...]:
 
 @cache
 def _difference(first: str, second: str, *, both: bool) -> Dfa:
+    """Return the automaton of marked texts that the first reader reads and the second does not, or, with `both`, reads
+    with another host. Raises `ValueError` for a reader without an automaton.
+    """
     for name in (first, second):
         check_choice("reader", name, REGULAR_READERS)
     own, other = reader_automaton(first), reader_automaton(second)
@@ -194,7 +197,14 @@ def _with_marks(own: Grammar, rule: str, free: frozenset[str]) -> Regular:
     free_characters = difference(_CHARACTERS, reserved)
 
     def mark_host(item: Regular, characters: Ranges = _CHARACTERS) -> Regular:
+        """Return an expression with marks around its host and only some characters elsewhere; other captures are
+        removed.
+        """
+
         def rewrite(part: Regular) -> Regular | None:
+            """Return the content of a capture, a host with marks around it, or a set restricted to the characters; None
+            for other parts.
+            """
             match part:
                 case Capture(name, inner):
                     field = fields[name.lower()]

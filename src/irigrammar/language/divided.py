@@ -90,6 +90,9 @@ class _Net:
         return self._nodes - 1
 
     def _add(self, expr: Expr, start: int, end: int) -> None:
+        """Add an expression between two nodes: sequences and repetitions get nodes in between, and the smallest parts
+        are collected by their nodes and the rule that they name.
+        """
         match expr:
             case Alternation(items):
                 for item in items:
@@ -121,6 +124,7 @@ class _Net:
                 self._parts.setdefault((start, end, rule_name), []).append(expr)
 
     def _part(self, choices: list[Expr], start: int, end: int) -> None:
+        """Add the automaton of a part, which begins at `start` and is followed by `end`."""
         name = f"{self._rule.name}'"
         expr = Alternation(tuple(choices))
         alone = Rulelist(self._rules.name, {name.lower(): replace(self._rule, name=name, expr=expr)}, self._rules)
@@ -132,6 +136,7 @@ class _Net:
             self._empty.setdefault(start, []).append(end)
 
     def _closure(self, node: int) -> frozenset[int]:
+        """Return the nodes that are reached from a node without a part, with itself."""
         closure, todo = {node}, [node]
         while todo:
             further = set(self._empty.get(todo.pop(), ())) - closure

@@ -57,6 +57,9 @@ def _write_examples(m: Matcher, n: int) -> Iterator[str]:
 
 
 def _candidates(m: Matcher, n: int) -> Iterator[str]:
+    """Yield strings of a matcher, some of them twice: a shortest one, readable and rich ones, and where that is no
+    great work random ones and the first of the language; nothing if it has none.
+    """
     shortest = common_string(m.automaton, m.automaton)
     if shortest is None:
         return
@@ -89,6 +92,7 @@ class _Writing:
         self._steps = 0
 
     def text(self, item: Regular) -> str:
+        """Return a string of an expression, and count its steps and characters."""
         self._steps += 1
         match item:
             case CharSet():
@@ -104,12 +108,16 @@ class _Writing:
                 return self.text(inner)
 
     def character(self, item: CharSet) -> str:
+        """Return a character of a set: the next readable one, or for a rich string one of the next block."""
         if not self._is_rich or self.is_long():
             return self._next(readable(item.ranges))
         kinds = blocks(item.ranges)
         return self._next(kinds[self._visit(item) % len(kinds)])
 
     def choice(self, item: Alternate) -> Regular:
+        """Return an alternative: for a rich string the next one, else the one with most components and least that is
+        not readable, always the same.
+        """
         if self._is_rich and not self.is_long():
             items = item.items if id(item) in self._in_order else sorted(item.items, key=lambda part: part.size)[::-1]
             return items[self._visit(item) % len(items)]
@@ -119,6 +127,9 @@ class _Writing:
         return self._choices[id(item)]
 
     def rounds(self, item: Repeat) -> int:
+        """Return how often the body of a repetition is written, by the kind of its body; at least its minimum and at
+        most its maximum.
+        """
         if self.is_long():
             return _within(item, 1)
         if self._is_rich and (item.low, item.high) == (0, 1):
@@ -154,6 +165,7 @@ def _within(item: Repeat, count: int) -> int:
 
 
 def _reads_characters(item: Regular) -> bool:
+    """Return whether an expression is a set of characters, or has one as an alternative."""
     match item:
         case CharSet():
             return True

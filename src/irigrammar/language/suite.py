@@ -151,6 +151,9 @@ def identifiers(dfa: Dfa) -> list[tuple[Word, ...]]:
 
 
 def _split(block: _Block, word: Word, ends: list[bool], leaf: dict[int, _Block]) -> None:
+    """Split a block by whether its states accept after a word, and make the two parts the leaves of their states;
+    nothing happens if all or none do.
+    """
     sides = [[state for state, end in zip(block.states, ends, strict=True) if end is side] for side in (False, True)]
     if not all(sides):
         return
@@ -200,6 +203,7 @@ def accepts(dfa: Dfa, state: int, word: Sequence[int]) -> bool:
 
 
 def _words(block: _Block) -> tuple[Word, ...]:
+    """Return the words that split the blocks around a block, the outermost first."""
     words: list[Word] = []
     node = block.parent
     while node is not None:
