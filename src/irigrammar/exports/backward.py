@@ -53,6 +53,7 @@ def reverse_pattern(
     chars = {node: (bits_of[ranges], number[after[node][0]]) for node, ranges in nodes.sets.items() if node in order}
 
     def predecessors(state: PatternState) -> list[PatternState]:
+        """Return the state one character further left of a state, for each letter."""
         result = states(_MORE, values_before(state))
         if state.rest == _NOTHING and line_feed:
             index = line_feed.bit_length() - 1
@@ -60,6 +61,9 @@ def reverse_pattern(
         return result
 
     def states(rest: int, values: list[Value]) -> list[PatternState]:
+        """Return one state for each letter, from the values of the nodes; it matches if the start's value has the
+        letter.
+        """
         columns = [bytearray(len(read)) for _ in letters]
         for index, node in enumerate(read):
             for accepting in values[node]:

@@ -74,6 +74,7 @@ def _terminal_name(name: str) -> str:
 
 
 def _repetition(text: str, low: int, high: int | None) -> str:
+    """Return an element with a count of Lark, whose maximum is None where it is unbounded."""
     match low, high:
         case (0, 1) | (0 | 1, None):
             return text + count_text(low, high)

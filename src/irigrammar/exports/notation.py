@@ -116,6 +116,7 @@ def write(piece: Piece, notation: Notation) -> str:
     captures = count(1)
 
     def text(piece: Piece) -> str:
+        """Return a piece in the notation, possessive and atomic only where it has these."""
         match piece:
             case Chars(ranges):
                 piece_of_set = notation.charset(ranges)

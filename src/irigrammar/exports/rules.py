@@ -39,6 +39,9 @@ def reached_forms(matcher: Matcher, dialect: str) -> dict[str, Regular]:
     empty = empty_rules(rules, matcher.rule)  # raises where a reference leads nowhere
 
     def form(expr: Expr) -> Regular:
+        """Return an expression as a regular one in which rules stay names. Raises the dialect's refusal for prose that
+        names no rule.
+        """
         match expr:
             case Literal(text, sensitive):
                 return concat(*(CharSet(either_case(char, sensitive)) for char in text))

@@ -73,6 +73,9 @@ def _written_out(piece: Piece) -> Piece:
 
 
 def _copies(item: Piece, low: int, high: int | None) -> Piece:
+    """Return a repetition as copies and nested options, for engines that are slow with counts; counted where it has
+    more options than a limit, "*" or "+" after copies where it is unbounded.
+    """
     if high is None:
         more = Repetition(item, low if low <= 1 else 0, None, possessive=False)
         return more if low <= 1 else Seq((*[item] * low, more))
