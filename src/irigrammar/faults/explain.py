@@ -201,6 +201,9 @@ class View:
         return facts._replace(losses=losses_at_start(self.positions, self.scopes, text, offset))
 
     def _shared_facts(self, prefix: str, text: str, offset: int) -> Facts:
+        """Return the facts of a fault, taken from an earlier one with the same character after an equivalent prefix if
+        there is one, with the offsets of losses moved; else compute and keep them.
+        """
         first = self._trie
         if first is None or first.budget.all <= 0:
             first = self._trie = Trie(self.positions, self.scopes, self.positions.start)
@@ -258,6 +261,9 @@ class Explanation:
 
     @cached_property
     def _facts(self) -> Facts:
+        """The facts of the fault; of a recursive rule from its view of this text, `complete` if the prefix matches in
+        one of the replays.
+        """
         explainer = self._explainer
         if explainer.production.is_recursive:
             facts = self._view.facts(self.text, self._offset)
@@ -333,6 +339,9 @@ class Explanation:
 
     @cached_property
     def _matched_hint(self) -> MatchedHint | None:
+        """The hint that applies at the fault, with its place, None for bytes that are no text, or where none
+        applies.
+        """
         if self._is_bytes:
             return None
         explainer = self._explainer

@@ -164,6 +164,9 @@ class _FixSearch:
         self._work = _WORK + 4 * len(problem.text)
 
     def collect(self) -> list[Fix]:
+        """Return the fixes that match, each with the grade that the problem gives it, in the order of the attempts;
+        fewer where the work is spent. Those that the grade refuses, and the text itself, are left out.
+        """
         fixes: dict[str, Fix] = {}
         known = self._problem.known
         own = sum(1 for _ in self._known()) if known and known.hint.applicability else 0
@@ -186,6 +189,9 @@ class _FixSearch:
         return self._fault_offset(text)
 
     def _attempts(self, count: Callable[[], int]) -> Iterator[tuple[str, str]]:
+        """Yield texts to try, with how they are made, in words, most plausible first; which come later depends on
+        `count`, the number of fixes found so far.
+        """
         problem = self._problem
         text, offset, char = problem.text, problem.offset, problem.char
         yield from self._known()
@@ -217,8 +223,7 @@ class _FixSearch:
         if known is None:
             yield from self._delimiters()
         if char is None:
-            missing = self._steps.completion(text, self._alphabet)
-            if missing:
+            if missing := self._steps.completion(text, self._alphabet):
                 yield text + missing, f"add {quoted(missing)}"
         else:
             escaped = list(self._again(text, offset, self._encoded, "percent-encode", _AGAIN))
@@ -422,6 +427,7 @@ class _FixSearch:
         return [(char, further) for char, further in after if further is not None]
 
     def _state(self, text: str) -> Any:
+        """Return the state of the automaton after a text."""
         state = self._steps.start
         for number in self._steps.classes.encode(text):
             state = self._steps.step(state, number)

@@ -374,6 +374,9 @@ class Hinting:
         return rows._replace(found=rows.found & ~others)
 
     def _met_by(self, classes: tuple[int, ...]) -> _Rows:
+        """Return the rows of hints that have no condition on a character, or one that it meets, given its class in each
+        automaton, -1 where there is no character.
+        """
         met: set[str] = set()
         for number, (_, rows) in zip(classes, self._letters, strict=True):
             bits = rows.empty if number < 0 else rows.bits[number]
@@ -423,6 +426,7 @@ class Hinting:
         return tuple((hint, *self._way(hint)) for hint in hints)
 
     def _way(self, hint: Hint) -> tuple[str, Callable[[Hint, Case], MatchedHint | None]]:
+        """Return the characters that a hint may apply at ("" for any), and the method that looks for it."""
         if hint.begins:
             return "", self._beginning
         if "before" in hint.conditions:
@@ -496,6 +500,9 @@ class Hinting:
         return MatchedHint(hint, case.offset, end) if end else None
 
     def _part(self, hint: Hint, case: Case) -> MatchedHint | None:
+        """Return the hint for the first part of the text that matches its "part" and reaches the fault, the end as far
+        right as it can be, None where none does.
+        """
         text = case.text
         for start in (0,) if hint.whole else case.starts():
             end = max(_ends(self._automaton_of(hint, "part"), text, start), default=None)

@@ -75,6 +75,9 @@ def fault_lines(text: str | bytes, fault: _Diagnosed, sheet: Sheet = PLAIN) -> I
 
 
 def _rows(fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
+    """Yield the lines below the marked text: expectations, help, fixes, the rule, and the rule that was checked, each
+    only where the fault has it.
+    """
     if fault.expected and fault.explanation and fault.code == OTHER:
         yield from sheet.wrap("expected", sheet.show(one_of(fault.expected)))
     if fault.help and fault.help not in [fix.how for fix in fault.fixes]:
@@ -119,6 +122,9 @@ def fault_page(fault: _Diagnosed) -> str:
 
 
 def _fixes(fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
+    """Yield the lines of fixes, in one column with how each is made, which goes on lines of its own where the width
+    lacks room.
+    """
     first = fault.labels[0].start if fault.labels else fault.offset
     texts = [_around(fix.text, first, sheet) or "(empty)" for fix in fault.fixes]
     column = max(map(columns, texts), default=0)

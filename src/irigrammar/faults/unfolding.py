@@ -129,6 +129,9 @@ class _Unfolder:
                 return
 
     def _inline(self, nodes: frozenset[int], copy: dict[int, int]) -> None:
+        """Copy the rules that the nodes call beside the calls, and those called at their beginning, recursive calls
+        excepted.
+        """
         network, program = self._network, self._program
         todo = [(node, copy, frozenset[int]()) for node in sorted(nodes)]
         for node, names, within in todo:  # grows during the loop
@@ -165,6 +168,9 @@ class _Unfolder:
         return names
 
     def _read(self, number: int, after: int) -> int:
+        """Add a node that reads a class by its number, stands for a whole rule, and goes on with `after`; return its
+        number.
+        """
         node = self._node(after)
         self._program.masks[node] = 1 << number
         self._program.leaf[node] = True
@@ -172,6 +178,7 @@ class _Unfolder:
         return node
 
     def _node(self, *after: int) -> int:
+        """Add a node that reads nothing and leads to others, and return its number."""
         program = self._program
         program.masks.append(0)
         program.leaf.append(False)
