@@ -33,6 +33,7 @@ def piece_text(piece: Piece, charset: Callable[[Ranges], str] = set_text) -> str
     """Return a piece as the re module writes it; a sure repetition is possessive. `charset` writes sets."""
 
     def text(piece: Piece) -> str:
+        """Return a piece as a pattern of Python's `re`."""
         match piece:
             case Chars(ranges):
                 return charset(ranges)

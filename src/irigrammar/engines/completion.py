@@ -102,6 +102,9 @@ class Completion:
         return known
 
     def _shortest_of(self, rule: int, known: dict[int, str]) -> str | None:
+        """Return the least string that a rule matches without being empty, by length and then plainness, given those of
+        the rules that it calls; None if it matches none so.
+        """
         start = self._network.start(rule)
         if start is None:
             return None

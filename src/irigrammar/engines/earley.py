@@ -273,6 +273,9 @@ class Run:
         return Live(*after) if after else None
 
     def _read(self, numbers: Sequence[int]) -> None:
+        """Read the classes of a text's characters from the live state on, and record the chart; set its `fault`, an
+        offset or None, and its live state after the last one.
+        """
         chart, record = self.chart, self._record
         shape, registers = chart.live
         chart.add((), chart.live.origin, ())

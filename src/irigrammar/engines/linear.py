@@ -194,6 +194,9 @@ def _piece(item: Regular, follow: Ranges) -> Piece:
 
 
 def _by_kind(item: Regular, follow: Ranges) -> Piece:
+    """Return the piece of a part that is followed by some characters, without a second way to match. Raises
+    `_NotLinear` where the loops of a part could need one.
+    """
     match item:
         case CharSet(ranges):
             return Chars(ranges)

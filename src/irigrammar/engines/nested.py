@@ -133,6 +133,9 @@ class Passes:
         shape, inside = self._shape, self._positions[live]
 
         def is_live(position: Position) -> bool:
+            """Return whether the body that a position opens can be read from here, and the text after it can be read
+            on.
+            """
             body = shape.body(position[0])
             if shape.begins(body).isdisjoint(inside):
                 return False
@@ -178,6 +181,7 @@ class Passes:
         return way
 
     def _operations(self, step: Closure) -> Iterator[int]:
+        """Yield the operations of a step: its event, if it has one, and the end of the call that it leaves."""
         if event := self._program.event[step.node]:
             yield event
         if step.node in self._network.exits and not step.fresh and self._shape.contexts[step.context].call >= 0:

@@ -76,6 +76,9 @@ class Partial(Production):
         least, most = (part.recognizer.fault_offset for part in (self._least, self._most))
 
         def fault_offset(text: str) -> int | None:
+            """Return the offset at which a text fails, None for a match. Raises `GrammarError` where that depends on
+            the prose.
+            """
             offset = least(text)
             if offset is not None and most(text) != offset:
                 raise self.unread.with_traceback(None)

@@ -51,6 +51,9 @@ def _refused_once(make: Callable[[Production], T]) -> Callable[[Production], T]:
     """Return a function that raises the `GrammarError` of its first call again at once."""
 
     def memoize(production: Production) -> T:
+        """Return the result of the function, or raise a copy of the `GrammarError` that it raised for this production
+        before.
+        """
         refusals = production.refusals
         try:
             if make.__name__ not in refusals:
@@ -229,6 +232,9 @@ class Production:
     @cached_property
     @_refused_once
     def _minimal(self) -> Dfa:
+        """The minimal automaton of the rules, written to the store where there is one. Raises `GrammarError` where
+        there is none.
+        """
         from irigrammar.engines.compile import compile_dfa
 
         dfa = compile_dfa(self.rules, self.name)
@@ -301,6 +307,7 @@ class Production:
         return lower(self.rules, self.name, lambda name: name.lower() in names)
 
     def _packed_dfa(self) -> Packed:
+        """The packed automaton: the one at hand from the store, or the minimal one packed."""
         if self._at_hand:
             return self._at_hand[0]
         from irigrammar.engines.packing import pack

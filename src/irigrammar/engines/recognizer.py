@@ -134,6 +134,9 @@ def by_pattern(pattern: Pattern) -> Callable[[Text], bool]:
     is_ascii = str.isascii  # not a method of the text: what a subclass makes of it does not count
 
     def matches(text: Text) -> bool:
+        """Return whether a text matches, by the pattern for ASCII where it is enough; bytes are decoded, and do not
+        match if they are not UTF-8.
+        """
         nonlocal any_text
         try:
             if is_ascii(text):  # type: ignore[arg-type]  # bytes are a TypeError, and decoded below

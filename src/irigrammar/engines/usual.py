@@ -63,6 +63,7 @@ def pack_program(program: Program) -> tuple[object, ...]:
 
 
 def _program(row: tuple[Any, ...]) -> Program:
+    """Return the program of a shipped row of tables."""
     from irigrammar.automata.charset import Classes
     from irigrammar.automata.program import Program
 
