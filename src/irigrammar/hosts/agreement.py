@@ -127,6 +127,9 @@ def _fault_of_all(scheme: str | None, reading: HostReading | None, profile: Cons
 
 
 def _sentence(row: HostReading) -> str:
+    """Return a sentence that says which host, port and user a reader finds, the password masked, or that it refuses the
+    text.
+    """
     match row.verdict:
         case "refused":
             return f"{row.reader} refuses it"

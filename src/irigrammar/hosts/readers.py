@@ -178,7 +178,12 @@ def _with_host(authority: Authority, host: str | None, to_ascii: Callable[[str],
 
 
 def _by_grammar(name: str) -> _Reader:
+    """Return the reader of a grammar by its name; it refuses the texts that do not match."""
+
     def read(text: str, base: str | None) -> _Read | str:
+        """Return the host of a text, or of the base for a reference without scheme and host, then without a place; for
+        a text that is refused, the reason.
+        """
         own = grammar_of(name)
         result = _refused_or_read(own, text)
         if base is None or isinstance(result, str) or result.authority.host or scheme_of(text):
@@ -217,6 +222,9 @@ def _by_splitting(
     """
 
     def read(text: str, base: str | None) -> _Read | str:
+        """Return the authority and host of a text by splitting it, or those of the base, then without a place; for a
+        text that is refused, the reason.
+        """
         text = text.replace("\\", "/") if backslash else text
         scheme = scheme_of(text)
         start = 0 if scheme is None else len(scheme) + 1
@@ -246,6 +254,9 @@ def _by_splitting(
 
 
 def _by_url_standard(text: str, base: str | None) -> _Read | str:
+    """Return the host as browsers read a text, against the base if there is one, without a place where the text does
+    not have the authority; for a text that is refused, the reason.
+    """
     read = read_in_browser(text) if base is None else read_url(text, read_url(base))
     if base is not None and read.authority is None and read.refusal is None:
         read = read._replace(authority="")  # the host is the base's
