@@ -75,6 +75,9 @@ def _is_certain(char: str) -> bool:
 
 
 def _has_certain_ends(text: str) -> bool:
+    """Return whether neither the first nor the last character of a text, which is not empty, may be punctuation around
+    it.
+    """
     first, last = text[0], text[-1]
     if (
         {first, last} & _set("quotation")

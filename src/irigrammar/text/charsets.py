@@ -110,6 +110,9 @@ def codec_of_label(label: str) -> str | None:
 def _decode(
     name: str, char: Callable[[bytes], str | None], data: bytes, errors: str = "strict", final: bool = True
 ) -> tuple[str, int]:
+    """Return the decoded text and the number of bytes read, as codecs do; `char` decodes one character, None for none.
+    Without `final`, bytes at the end that may begin a character stay. Raises `UnicodeDecodeError` with strict errors.
+    """
     pieces: list[str] = []
     place, data = 0, bytes(data)
     while place < len(data):
@@ -132,6 +135,9 @@ def _decode(
 
 
 def _encode(name: str, code: Callable[[str], bytes | None], text: str, errors: str = "strict") -> tuple[bytes, int]:
+    """Return the bytes of a text and its length, as codecs do; `code` encodes one character, None for one that it
+    lacks. Raises `UnicodeEncodeError` with strict errors.
+    """
     if text.isascii():
         return text.encode("ascii"), len(text)
     output = bytearray()
@@ -181,6 +187,9 @@ def codes_2022(text: str) -> Iterator[tuple[str, bytes, bytes | None]]:
 
 
 def _encode_2022(text: str, errors: str = "strict") -> tuple[bytes, int]:
+    """Return the bytes of a text in ISO-2022-JP and its length, as codecs do. Raises `UnicodeEncodeError` with strict
+    errors.
+    """
     data = bytearray()
     for place, (char, escape, code) in enumerate(codes_2022(text)):
         data += escape
@@ -203,6 +212,9 @@ def _state(char: str, state: bytes) -> tuple[bytes, bytes | None]:
 
 
 def _decode_2022(data: Any, errors: str = "strict") -> tuple[str, int]:
+    """Return the text of bytes in ISO-2022-JP and their number, as codecs do. Raises `UnicodeDecodeError` with strict
+    errors.
+    """
     pieces: list[str] = []
     state, place = _ASCII, 0
     for part in _SWITCH.split(bytes(data)):

@@ -217,6 +217,9 @@ def _lower(name: str) -> str:
 
 
 def _raw_end(text: str, offset: int, name: str) -> int | None:
+    """Return the offset of the end tag of an element whose content is raw text, from an offset on, None if it has none
+    (HTML, 13.2.5).
+    """
     if name == "plaintext":
         return None
     if name != "script":

@@ -140,6 +140,7 @@ def _after_fault(text: str, place: int) -> int:
 
 
 def _attributes(text: str, place: int, limit: int | None = None) -> tuple[tuple[Attribute, ...], int]:
+    """Return the attributes that follow each other from a place on, up to a limit, and the offset after them."""
     attributes = []
     while match := _ATTRIBUTE.match(text, place) if limit is None else _ATTRIBUTE.match(text, place, limit):
         attributes.append(Attribute(match[1], *match.span(2 if match[2] is not None else 3)))
@@ -148,6 +149,7 @@ def _attributes(text: str, place: int, limit: int | None = None) -> tuple[tuple[
 
 
 def _instruction(text: str, start: int) -> tuple[int, Instruction]:
+    """Return the offset after a processing instruction, and the instruction, with attributes after its target."""
     last, end = _until(text, "?>", start + 2)
     target = _TARGET.match(text, start + 2, last)
     name, place = (target[0], target.end()) if target else ("", last)
