@@ -114,6 +114,9 @@ def matcher_of(grammar: str | Grammar) -> Matcher:
 
 
 def _subcomponents(text: str, whole: Component) -> Iterator[Component]:
+    """Yield the parts of a component between its separators, empty ones left out: labels of a host, names and values of
+    a query; a component without separators, whole.
+    """
     separators = DOTS if whole.field == "host" else SEPARATORS.get(whole.field)
     if separators is None:
         yield whole
