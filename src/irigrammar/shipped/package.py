@@ -53,6 +53,9 @@ def package_text(name: str) -> str:
     own += [replace(rule, expr=Ref(rule.name)) for key, rule in rules.items() if homes[key].name != key]
 
     def target(grammar: str, _: Rule, part: Ref | Prose) -> Key | None:
+        """Return the key of the rule that a name in a grammar stands for, None for prose, core rules and rules of the
+        module.
+        """
         home = grammar or module
         if isinstance(part, Prose) or (part.name.lower() not in _rules(home) and load("rfc5234").find(part.name)):
             return None  # prose, or a core rule
