@@ -69,6 +69,9 @@ else:
         return inspect.signature(twin)
 
     def _with_functions(cls, frozen, slots, eq, with_repr):
+        """Return a class with the fields and attributes of another and the functions of a dataclass; `__init__` is
+        compiled after some calls with positional values only, or at once for any other.
+        """
         fields = {}
         for base in reversed(cls.__mro__[1:]):
             fields |= base.__dict__.get("_described", {})
@@ -119,6 +122,9 @@ else:
         return attrgetter(*names) if names else lambda _: ()
 
     def _functions(fields, frozen, eq, with_repr):
+        """Return the special methods of the fields: `__repr__` and `__eq__` if asked for, `__hash__` for frozen
+        classes.
+        """
         eq_key = _getter([name for name, spec in fields.items() if spec.compare])
         hash_key = _getter([name for name, spec in fields.items() if spec.hash])
         functions = {}
@@ -133,6 +139,7 @@ else:
         return functions
 
     def _initializer(cls):
+        """Return the `__init__` of a class, compiled from its fields."""
         parameters, lines, space = ["self"], [], {"_set": object.__setattr__, "_none": _NONE}
         for name, spec in cls._described.items():
             value = name
@@ -199,6 +206,9 @@ else:
     NamedTuple = type.__new__(_NamedTuples, "NamedTuple", (), {"__doc__": "A tuple with named fields, as in typing."})
 
     def _first_new():
+        """Return the `__new__` of a named tuple's first calls; after a few, or with keywords, another one is
+        compiled.
+        """
         remaining = _FEW
 
         def __new__(cls, /, *values, **keywords):  # noqa: N807  # the first ones
@@ -235,6 +245,7 @@ else:
         return f"{self.__class__.__name__}({', '.join(shown)})"
 
     def _copy_with(self, /, **changes):
+        """Return a named tuple with other values of some fields. Raises `ValueError` for names that are no fields."""
         values = [changes.pop(name, value) for name, value in zip(self._fields, self, strict=True)]
         if changes:
             raise ValueError(f"Got unexpected field names: {[*changes]!r}")

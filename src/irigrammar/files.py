@@ -245,6 +245,9 @@ def is_below(path: str, folder: str) -> bool:
 
 
 def _regular(descriptor: int) -> BinaryIO:
+    """Return the binary file of a descriptor. Raises the error of `_refuse` for other kinds of files, and closes it
+    then.
+    """
     try:
         _refuse(os.fstat(descriptor))
         return os.fdopen(descriptor, "rb")

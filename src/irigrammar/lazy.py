@@ -80,6 +80,7 @@ def once(function: F) -> F:
     results: dict[Any, Any] = {}
 
     def memoize(*arguments: Any) -> Any:
+        """Return the function's result for some arguments, computed at the first call; errors are not remembered."""
         try:
             return results[arguments]
         except KeyError:

@@ -213,6 +213,9 @@ def of_words(pattern: str) -> str:
 
 @cache
 def _word_class() -> str:
+    """Return a class for patterns of word characters, with the letters and numbers that Python's Unicode does not have
+    yet.
+    """
     tables = _properties()
     starts, indices = tables["runs"]
     records = [tables["records"][index] for index in indices]
@@ -252,6 +255,9 @@ def casefold(text: str) -> str:
 
 
 def _in_case(text: str, convert: Callable[[str], str]) -> str:
+    """Return a text converted by the function, and letters that Python's Unicode does not have yet by this package's
+    table.
+    """
     if not has_newer(text):
         return convert(text)
     lower_case = _properties()["lower"]
