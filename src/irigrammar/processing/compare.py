@@ -100,7 +100,9 @@ equivalent (RFC 3986, 2.2)')
 
 
 def _difference(comparison: Comparison) -> Difference:
-    """Return the first difference of the last forms, with percent-encoded bytes whole, and the marks of a letter."""
+    """Return the first difference of the forms on the last rung, with percent-encoded bytes of a character together;
+    where one form ends, its part is "".
+    """
     first, second = comparison.steps[-1].first, comparison.steps[-1].second
     first_units, second_units = _units(first), _units(second)
     index = next((i for i, pair in enumerate(zip(first_units, second_units, strict=False)) if pair[0] != pair[1]), None)
@@ -124,7 +126,9 @@ def _units(text: str) -> list[str]:
 
 
 def _field_at(text: str, place: int) -> str:
-    """Return the component of a URI reference at a place, "reference" where there is none."""
+    """Return the component ("scheme" to "fragment") at an offset of a URI reference, "reference" where the text is
+    none.
+    """
     components = matchers("rfc3986")[0].split(text) if matchers("rfc3986")[0].matches(text) else None
     done, last = 0, "reference"
     for field, part in () if components is None else components.as_dict().items():
@@ -136,7 +140,9 @@ def _field_at(text: str, place: int) -> str:
 
 
 def _why(comparison: Comparison, first_unit: str, second_unit: str) -> str:
-    """Return why a difference counts that may seem to mean nothing."""
+    """Return in words why a difference counts that may seem to mean nothing: a normalization form, the encoding of a
+    reserved character, or the case of letters; "" for any other difference.
+    """
     if nfc(comparison.first) == nfc(comparison.second):
         return "the same text in other normalization forms, which are not applied (RFC 3987, 5.3.2.2)"
     if decoded(first_unit) == decoded(second_unit) != "":
@@ -291,7 +297,9 @@ class _Ladder:
                 self.base = record(steps, "RFC 3986, 5.1", self.base, without, "a base has no fragment")
 
     def reference_text(self, text: str, of: str) -> str:
-        """Return a reference, which must match, without its fragment if that is ignored."""
+        """Return a reference, without its fragment if fragments are ignored; steps are recorded as those of `of`.
+        Raises `NoMatch` for a text that is none.
+        """
         with marked_trace(self.trace, of) as steps:
             text = prepare_reference(text, self._reference, self.authority, steps)
         components = self._reference.split(text)
@@ -345,7 +353,9 @@ class _Ladder:
         return by_syntax(self._uri, uri, self.known, keep_dots=False, trace=steps) if form is None else form
 
     def _uri_of(self, text: str, source: str | Grammar, steps: Trace) -> str:
-        """Return the URI of a reference. A host that URIs have no form for is kept, as a stand-in."""
+        """Return the URI of a reference; a host that has no form in URIs is replaced by an IP literal that stands for
+        its normal form.
+        """
         if "[" in text or rewriter("percent", source) is None:  # the kernel reads no other hosts
             (reference, _), grammar = matchers(source), grammar_of(source)
             host = reference.split(text).host
@@ -355,7 +365,9 @@ class _Ladder:
         return call_recording(steps, iri_to_uri, text, host="percent", grammar=source, schemes=self.known)
 
     def _in_kernel(self, level: Level, uri: str, steps: Trace) -> str | None:
-        """Return the normal form of a URI by the kernel, None where the kernel does not know the form to compare."""
+        """Return the normal form of a URI by the kernel, None where a trace or own schemes are asked for, or the kernel
+        has no answer.
+        """
         kernel = rewriter(level, "rfc3986") if steps is None and self.known is shipped() else None
         form = NotImplemented if kernel is None else kernel.text(uri)
         return form if isinstance(form, str) else None
@@ -374,7 +386,9 @@ class _Ladder:
         return self._forms[RUNGS[2], text]
 
     def by_redirects(self, pair: _Pair, redirects: Mapping[str, str]) -> _Pair:
-        """Return where both lead: the same place if the ways from them meet, else the end of each."""
+        """Return the forms to which the redirects lead from two references: twice the same if the ways from them meet,
+        else the end of each.
+        """
         leads: dict[str, list[_Place]] = {}
         for source, location in redirects.items():
             absolute_source = self.absolute(source, "redirect")

@@ -160,7 +160,9 @@ def interpret(
 
 
 def _readings(text: str, charset: str, labels: CharsetLabels) -> Iterator[str]:
-    """Yield the text with its percent-encoded bytes read in a charset, if all of them can be."""
+    """Yield the text with its percent-encoded bytes decoded from a charset, in NFC if that is none of Unicode; nothing
+    where bytes are not of the charset.
+    """
     codec = labelled_codec(charset, labels)
     try:
         decoded = replace_runs(text, lambda run: codec.decode(bytes.fromhex(run.replace("%", "")), "strict")[0])
@@ -177,7 +179,7 @@ _FORMS: dict[str, Callable[[str], str]] = {
 
 
 def _without(text: str, ignore: Sequence[str]) -> str:
-    """Return a text without the differences that are ignored."""
+    """Return a text in NFC, with the differences that are to be ignored normalized."""
     for difference in ignore:
         text = _FORMS[difference](text)
     return nfc(text)

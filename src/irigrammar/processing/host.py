@@ -196,7 +196,9 @@ def _shown(label: str, policy: str) -> str:
 
 
 def _by_uts46(host: str, policy: str) -> str:
-    """Return a domain name in ASCII by UTS 46."""
+    """Return a domain name in ASCII by UTS 46, transitional for the second of its policies. Raises `ConversionError`
+    with the reason of a refusal.
+    """
     try:
         return domain_to_ascii(host if policy == _UTS46[0] else without_deviations(mapped_domain(host)))
     except ValueError as error:
@@ -329,7 +331,10 @@ def _note(policy: str, flags: ToAsciiFlags, section: str) -> str | DeviationNote
 
 
 def _ascii_name(host: str, policy: str, flags: ToAsciiFlags, section: str, trace: Trace) -> str:
-    """Return a name that is not in ASCII with each label converted that needs it."""
+    """Return a name that is not in ASCII with each label converted that needs it, and record a step for each; a dot at
+    the end stays. Raises `ConversionError` for labels that `_check` or the policy refuses, and for names that are too
+    long.
+    """
     labels = DOTS.split(host) if policy in _MAPPING else host.split(".")
     root = [""] if labels[-1] == "" else []  # a dot at the end, which means the root
     if root:
@@ -359,7 +364,9 @@ def _check_bidi(labels: list[str], policy: str, form: str = "ASCII") -> None:
 
 
 def _check(label: str) -> None:
-    """Raise `ConversionError` for a label that is not allowed in a name with a converted label."""
+    """Raise `ConversionError` for a label beside a converted one that is empty, has percent-encoded bytes, or is in
+    ASCII and longer than 63 bytes.
+    """
     if "%" in label:
         raise ConversionError(
             f"the host label {quoted(label)} has percent-encoded bytes, so the host cannot be "

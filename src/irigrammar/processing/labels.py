@@ -72,7 +72,9 @@ def without_deviations(name: str) -> str:
 
 
 def _nameprep_mapping(char: str) -> str:
-    """Return the text that RFC 3491, section 3, maps a character to."""
+    """Return the text that RFC 3491, section 3, maps a character to, "" for one that is left out; a character that
+    Unicode 3.2 lacks, or that would become one, stays.
+    """
     if has_newer(char):
         return char
     if stringprep.in_table_b1(char):

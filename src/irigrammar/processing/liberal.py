@@ -326,7 +326,7 @@ def _productions(form: Form) -> dict[str, list[Matcher]]:
 @cache
 def _refusal_pattern(form: Form, field: str, colon: bool = True) -> re.Pattern[str]:
     """Return a pattern that finds runs of characters to be encoded in a component; in a host, those to be encoded in a
-    name.
+    name. Without `colon`, colons are encoded too.
     """
     matchers = _productions(form)[field]
     ranges = (standing(matcher) or () if field == "host" else alphabet(matcher).ranges for matcher in matchers)

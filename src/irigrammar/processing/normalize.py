@@ -214,7 +214,9 @@ def by_scheme(
 
 
 def _plain(reference: Matcher, s: str, trace: Trace) -> Components:
-    """Return the components of a reference with "/" as separators, and "%25" for each "%" that begins no triplet."""
+    """Return the components of a reference with "/" as separators, and "%25" for each "%" that begins no triplet; those
+    of other grammars than Web Addresses as they are. Raises `ConversionError` for a separator in the authority.
+    """
     prefer = reference.grammar.entry.prefer
     if prefer is None:
         return reference.split(s)
@@ -396,7 +398,9 @@ def _with_port(components: Components, scheme: Scheme, trace: Trace) -> Componen
 
 
 def _with_default_host(components: Components, scheme: Scheme, trace: Trace) -> Components:
-    """Return components with an empty authority instead of the default one or none."""
+    """Return components with an empty authority instead of the scheme's default host, or of none before a path with
+    "/"; other components unchanged.
+    """
     path = components.path or ""
     if scheme.default_host is None:
         return components

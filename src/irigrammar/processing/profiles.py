@@ -35,7 +35,7 @@ def with_profile(matcher: Matcher, profile: DocumentProfile) -> Matcher:
 
 @cache
 def _without(source: Grammar, profile: str) -> Grammar:
-    """Return a grammar whose sets of characters lack those of a profile."""
+    """Return a grammar whose sets of characters lack those of a profile, itself if none has them."""
     from irigrammar.automata.charset import difference
     from irigrammar.matching.grammar import Grammar
     from irigrammar.processing.characters import alphabet, characters

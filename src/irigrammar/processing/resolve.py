@@ -123,7 +123,10 @@ def relativize(
 def _target(
     reference: Matcher, base: Reference, ref: Reference, *, strict: bool, trace: Trace, strict_paths: bool = False
 ) -> str:
-    """Return the target: RFC 3986, 5.2.1 to 5.3."""
+    """Return the target of a reference and a base, as a text, and record the steps (RFC 3986, 5.2.1 to 5.3); without
+    `strict`, the base's scheme in the reference is ignored. With `strict_paths`, raises `ConversionError` for a path
+    that climbs above the root.
+    """
     origin, relative, path = base.components, ref.components, ref.path
     if trace is not None and origin.fragment is not None:
         record(trace, "RFC 3986, 5.1", base.text, str(with_fields(origin, fragment=None)), "a base has no fragment")

@@ -187,7 +187,9 @@ class _Mapping:
         return encoded
 
     def _host(self, text: str) -> str:
-        """Return a host as the policy has it (RFC 3987, 3.1, step 2; draft-ietf-iri-3987bis-04, 3.4)."""
+        """Return a host as the policy has it (RFC 3987, 3.1, step 2; draft-ietf-iri-3987bis-04, 3.4). Raises
+        `ConversionError` where it would become an IP literal, or another one.
+        """
         mapped_host = self._host_by_policy(text)
         literal = grammar_of("rfc3986")["IP-literal"].matches
         if mapped_host != text and (literal(mapped_host) or literal(text)):
@@ -229,7 +231,9 @@ class _Mapping:
         return note if self.is_bis else note.note
 
     def _in_charset(self, text: str) -> str:
-        """Return a query in the document's charset, where its scheme takes that (draft-ietf-iri-3987bis-04, 3.5)."""
+        """Return a query with characters outside ASCII percent-encoded in the document's charset, and record the step;
+        unchanged in UTF-8, and where its scheme has no such queries (draft-ietf-iri-3987bis-04, 3.5).
+        """
         if text.isascii() or charset_name(self.charset) == "utf-8":
             return text
         section = self.sections.query or f"{_BIS}, 3.5"

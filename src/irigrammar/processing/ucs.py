@@ -187,7 +187,9 @@ def labelled_codec(charset: str, labels: CharsetLabels) -> codecs.CodecInfo:
 
 
 def _by_name(charset: str) -> codecs.CodecInfo | None:
-    """Return Python's codec of a name."""
+    """Return Python's codec of a name, UCS-2 as UTF-16 and UCS-4 as UTF-32; None for a name that is unknown or no
+    charset.
+    """
     ucs = _UCS.fullmatch(charset)
     name = f"utf-{32 if ucs['four'] else 16}{'-' if ucs['order'] else ''}{ucs['order'] or ''}" if ucs else charset
     try:
@@ -351,7 +353,9 @@ def encoder(
 
 
 def _ascii_codec(charset: str, *, web: bool, shifts: bool = False) -> codecs.CodecInfo:
-    """Return the codec of a query's charset, if it encodes ASCII as itself, or is ISO-2022-JP and may shift."""
+    """Return the codec of a query's charset, if it encodes ASCII as itself, or, with `shifts`, is ISO-2022-JP. Raises
+    `ConversionError` for any other.
+    """
     codec = _codec_of_queries(charset, web=web)
     if not (_carries_ascii(codec) or (shifts and codec.name == f"{PREFIX}{STATEFUL}")):
         raise ConversionError(f"the charset {quoted(charset)} does not carry ASCII as itself")
@@ -381,7 +385,9 @@ class _CharsetEncoding(NamedTuple):
         return "".join(done)
 
     def _cluster(self, cluster: str, place: int, text: str) -> str:
-        """Return a character with its marks, from a place of a text, in the first spelling that has bytes."""
+        """Return a character with its marks percent-encoded, in the first equivalent spelling that the charset has,
+        else character by character; `place` is its offset in the text, for errors.
+        """
         for spelling in (cluster, *(_spellings(cluster) if len(cluster) <= _SHORT else equivalents(cluster))):
             if (data := self._bytes(spelling)) is not None:
                 return self._encoding_of(spelling, data)

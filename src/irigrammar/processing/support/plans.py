@@ -209,7 +209,9 @@ def _rows(grammar: Grammar, kinds: _Kinds, *, ends: str = "", refuses: bool | No
 
 
 def _asking(plan: Plan, before: str) -> Plan:
-    """Return a plan that asks about hosts after a scheme, if it asks about any."""
+    """Return a plan with `before` as the text before the hosts it asks about; unchanged if it asks about none, or has
+    such a text.
+    """
     return plan._replace(ask=before) if plan.ask is None and plan.flags & _ASKS else plan
 
 
