@@ -98,7 +98,9 @@ def diagnose(text: str, read: Read) -> tuple[int, tuple[str, ...]] | None:
 
 
 def _complete(grammar: _Grammar, chart: list[set[_Item]], todo: list[_Item]) -> None:
-    """Predict and complete from the items of one position, which is added, until nothing new comes."""
+    """Append a set of items to the chart: those of `todo`, which is emptied, and all that predicting and completing
+    adds.
+    """
     offset = len(chart)
     chart.append(set())
     while todo:
@@ -127,7 +129,9 @@ def _reads(symbol: str | Literal | Range | None, char: str) -> bool:
 
 
 def _expected(grammar: _Grammar, items: set[_Item], offset: int) -> tuple[str, ...]:
-    """Return the expectations in words: named productions that could begin, and characters in productions under way."""
+    """Return the expectations at an offset in words, each once: named productions that could begin there, and
+    characters in productions that began before.
+    """
 
     def owner(item: _Item) -> str:
         return grammar.heads[item.production].split("'")[0]

@@ -162,7 +162,7 @@ class _Search:
         return self.imports[key.grammar][key.name]
 
     def _find(self, grammar: str, name: str) -> Rule | None:
-        """Return the meaning of a name in one grammar only."""
+        """Return the rule of a name in one grammar only, "" for this one with its parent; None where it has none."""
         if grammar:
             return self.imports[grammar].find(name)
         return self.own.get(name.lower()) or self.parent.find(name)
@@ -183,7 +183,7 @@ class _Search:
         return None if is_common or not grammar else Key(grammar, target.name.lower())
 
     def _of_prose(self, grammar: str, rule: Rule, prose: Prose) -> Key | None:
-        """Return the rule that prose names, or of which it says only where it is; None for other prose."""
+        """Return the key of the rule that prose names, or of which it says only where it is; None for other prose."""
         name = name_in(prose.text)
         candidates = [name] if name else []
         is_whole = rule.expr == prose
@@ -200,7 +200,9 @@ class _Search:
         return next((key for candidate in candidates if (key := self._anywhere(rule, prose, candidate))), None)
 
     def _anywhere(self, rule: Rule, part: Ref | Prose, name: str) -> Key | None:
-        """Return the rule of a name in the imports; the first of several, which are noted where they differ."""
+        """Return the key of the rule of a name in the open imports, None where none has it; the first of several, which
+        are noted as ambiguous where they differ.
+        """
         pairs = [(label, other) for label, rules in self.open if (other := rules.find(name))]
         for label, other in pairs[1:]:
             if not self._is_same(*pairs[0], label, other):
@@ -213,7 +215,7 @@ class _Search:
         return Key(pairs[0][0], pairs[0][1].name.lower()) if pairs else None
 
     def _is_same(self, first: str, rule: Rule, second: str, other: Rule) -> bool:
-        """Return whether two rules are equal, and all that they lead to."""
+        """Return whether two rules are equal, with all the rules that they lead to, each in its own grammar."""
         known: set[tuple[str, str, str, str]] = set()
         todo = [(rule, other)]
         while todo:
@@ -235,7 +237,9 @@ class _Search:
 
 
 def _by_label(imports: Sequence[Rulelist]) -> dict[str, Rulelist]:
-    """Return grammars by the prefix of their rules' names: the name of a file without folder and suffix."""
+    """Return grammars by the prefix of their rules' names: the name of the file without folder and suffix, made unique
+    with "-2".
+    """
     rulelist_by_label: dict[str, Rulelist] = {}
     for rules in imports:
         label = re.sub(r"[^A-Za-z0-9]+", "-", document_of(rules.name)).strip("-")

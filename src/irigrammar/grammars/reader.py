@@ -131,7 +131,7 @@ class SourceText:
         return line + 1, column + 1
 
     def error(self, reason: str, offset: int, expected: tuple[str, ...] = ()) -> GrammarError:
-        """Return the error that says where it is."""
+        """Return the `GrammarError` with a reason, for an offset in `parsed` as line and column."""
         line, column = self.place(offset)
         return GrammarError(reason, source=self.name, line=line, column=column, expected=expected)
 
@@ -229,7 +229,9 @@ def define_rules(define: Mapping[str, str], limits: GrammarLimits = LIMITS) -> d
 
 
 def merge(definitions: Iterable[Definition]) -> dict[str, Rule]:
-    """Return one rule for each name, the alternatives of `=/` appended; one that begins with them `adds`."""
+    """Return one rule for each name, by lower-case name, the alternatives of `=/` appended; one that begins with them
+    `adds`. Raises `GrammarError` for a rule that is defined twice.
+    """
     rules: dict[str, Rule] = {}
     additions: dict[str, list[Expr]] = {}
     for definition in definitions:

@@ -168,7 +168,9 @@ def include_files(document: str, name: str, kind: Kind | None = None) -> Include
         return text
 
     def write(text: str, source: str, number: int) -> None:
-        """Add text that begins in a line of a file."""
+        """Append a text to the lines, the first part to the last line; `source` and `number` are the file and line that
+        it begins in.
+        """
         for offset, part in enumerate(text.split("\n")):
             if offset:
                 lines.append("")
@@ -252,7 +254,7 @@ class _Block:
         return [Line(number, margin, "".join(pieces), self._section) for number, margin, pieces in self._parts]
 
     def add(self, document: str, start: int, end: int, *, plain: bool = False) -> None:
-        """Add a stretch; references are read unless it is `plain`."""
+        """Add a stretch of the document, line by line, with its character references decoded unless it is `plain`."""
         self._number += document.count("\n", self._place, start)
         self._begin = max(self._begin, document.rfind("\n", self._place, start) + 1)
         self._place = start
@@ -264,17 +266,21 @@ class _Block:
                 self._parts.append((self._number + offset, 0 if offset else start - self._begin, [text]))
 
     def cite(self, target: str) -> None:
-        """Add the target of a reference in the form that rendered documents show."""
+        """Add the target of a reference in square brackets, as rendered documents show it; nothing before the first
+        line.
+        """
         if self._parts:
             self._parts[-1][2].append(f"[{target}]")
 
     def add_line(self, number: int, margin: int, text: str) -> None:
-        """Add a line."""
+        """Add a line with its number and margin, as it is."""
         self._parts.append((number, margin, [text]))
 
 
 def _contents(blocks: list[_Block], problems: list[GrammarError]) -> Contents:
-    """Return the lines of the blocks that are marked; of all blocks where none is."""
+    """Return the lines of the blocks that are marked, or of all blocks where none is; also the lines and texts of
+    others, and the errors.
+    """
     has_marks = any(block.is_marked for block in blocks)
     examples = [
         (block.words, dedent("\n".join(line.text for line in block.lines)))
@@ -532,7 +538,7 @@ def _title(markup: str) -> str:
 
 
 def _section(title: str) -> str:
-    """Return the number of a section, or its title where it has none."""
+    """Return the number that a section's title begins with, or the title where it has none."""
     title = _title(title)
     heading = _NUMBERED.match(title)
     return heading["number"] if heading else title

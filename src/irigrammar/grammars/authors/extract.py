@@ -196,7 +196,9 @@ class _Candidate:
     ending: str = ""  # the last character that is not a comment's
 
     def add(self, line: Line, *, sure: bool) -> None:
-        """Add a line."""
+        """Add a line, and note its words, its brackets and the sign it ends with; `sure` says that it is surely of this
+        rule, as are the lines before.
+        """
         text = line.text.expandtabs()
         code = _QUOTED.sub(lambda match: "x" * len(match[0]), without_comment(text))
         self.depth += len(re.findall(r"[(\[]", code)) - len(re.findall(r"[)\]]", code))
@@ -229,7 +231,9 @@ _Read = tuple[Extracted, Definition]
 
 
 def _extract(lines: Sequence[Line], name: str, *, is_marked: bool) -> _Result:
-    """Return the rules in lines of marked blocks, or in others."""
+    """Return the rules in lines of marked blocks, or in others, with the lines left out and the reasons, rules that are
+    there again, and candidates in other notations.
+    """
     groups = list(_group_lines(lines, is_marked=is_marked))
     known = _core() | {group.name.lower() for group, _ in groups if group}
     texts: dict[str, Definition | None] = {}
@@ -381,7 +385,7 @@ def _head(code: str, following: Sequence[Line], *, is_marked: bool) -> str:
 
 
 def _is_statement(text: str) -> bool:
-    """Return whether this is a statement of a programming language, and not a rule with an empty comment."""
+    """Return whether a text is a statement of a programming language, and not a rule with an empty comment."""
     return bool(_STATEMENT.search(text)) and not _STRINGS.search(text)
 
 
@@ -432,7 +436,9 @@ def _resembles(line: Line, known: frozenset[str]) -> bool:
 
 
 def _why(rule: Extracted, name: str, *, is_explained: bool) -> GrammarError:
-    """Return why a rule is left out; to explain it takes milliseconds."""
+    """Return the error that says why a rule is left out: its first syntax error, if it `is_explained`, which takes
+    milliseconds, or a general reason.
+    """
     if is_explained:
         try:
             definitions(SourceText(rule.text + "\n", ""))
@@ -444,7 +450,9 @@ def _why(rule: Extracted, name: str, *, is_explained: bool) -> GrammarError:
 
 
 def _once(rows: list[_Read], name: str, *, is_marked: bool) -> tuple[list[Extracted], list[LeftOut], list[Extracted]]:
-    """Return each rule once, those that are there again and are others, and those that are the same."""
+    """Return each rule once, those left out because another definition of the name is taken, with the reason, and those
+    that are there again unchanged; `=/` is always kept.
+    """
     weight = Counter(rule.lines[0].section for rule, _ in rows)
     row_by_name: dict[str, _Read] = {}
     for rule, definition in rows:
@@ -471,7 +479,7 @@ def _once(rows: list[_Read], name: str, *, is_marked: bool) -> tuple[list[Extrac
 
 
 def _beside(others: list[Extracted], rule_rows: list[_Read], row_of: Mapping[int, int]) -> Iterator[Extracted]:
-    """Yield those that look like rules, and those in a row with rules: the others are test vectors, or code."""
+    """Return those candidates that look like rules, and those in a row with rules; others are test vectors, or code."""
     sections = {candidate.lines[0].section for candidate, _ in rule_rows}
     lines = {line.number for candidate, _ in rule_rows for line in (candidate.lines[0], candidate.lines[-1])}
     rows = {row_of[candidate.lines[0].number] for candidate, _ in rule_rows if candidate.has_space}

@@ -411,7 +411,9 @@ class _Scanner:
 
 
 def _commas(mark: re.Match[str], element: str) -> _Row:
-    """Return a list with commas between its elements, as RFC 9110, 5.6.1.1, has a sender write it, in ABNF."""
+    """Return the row for a list in the notation of RFC 9110, 5.6.1, with the edit that writes it in ABNF, with commas
+    between its elements as a sender writes it.
+    """
     low, high = int(mark["low"] or 0), int(mark["high"] or 0)
     times = f"{low - 1 if low > 1 else ''}*{high - 1 if high else ''}"
 
@@ -460,7 +462,9 @@ def _numbers(text: str) -> str:
 
 
 def _comment(token: re.Match[str], text: str) -> _Row:
-    """Return a comment as ABNF has it: at the end of its line."""
+    """Return the row for a comment in another notation, with the edits that write it with a semicolon at the end of its
+    line.
+    """
     start, end = token.span()
     words = token[0].removeprefix("(*").removesuffix("*)").removeprefix("/*").removesuffix("*/")
     comment = f"; {words.removeprefix('//').removeprefix('#').strip()}"

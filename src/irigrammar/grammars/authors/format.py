@@ -192,7 +192,9 @@ def tokens(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _words(text: str) -> list[_Word]:
-    """Return the words of a rule: how often a group comes stays with its bracket."""
+    """Return the words of a rule, comments among them; a count before a group is one word with its bracket, and numbers
+    have capital digits.
+    """
     words: list[_Word] = []
     fresh, is_adjacent = False, False  # on a new line; behind a word, with nothing between
     for kind, word in tokens(text):

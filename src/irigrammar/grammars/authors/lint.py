@@ -265,12 +265,14 @@ def _typography(text: str) -> Iterator[Edit]:
 
 
 def _begins(text: str) -> list[int]:
-    """Return where the lines of a text begin."""
+    """Return the offset at which each line of a text begins."""
     return [0, *(match.end() for match in re.finditer("\n", text))]
 
 
 def _at(edits: Sequence[Edit], place: int) -> tuple[Edit, ...]:
-    """Return the edit of a character, of edits in order; () if no edit replaces it."""
+    """Return the edit that replaces the character at an offset, as a tuple of one, () if there is none; edits are in
+    order.
+    """
     index = bisect_right(edits, place, key=lambda edit: edit.start) - 1
     return (edits[index],) if index >= 0 and place < edits[index].end else ()
 
@@ -282,7 +284,9 @@ def _ascii(text: str) -> str:
 
 
 def _habits(text: str) -> list[Foreign]:
-    """Return the foreign notations of a text: all where it is not ABNF, else those that ABNF reads in its own way."""
+    """Return the foreign notations of a text: all where some of it is not ABNF, else only those that ABNF reads in its
+    own way.
+    """
     unreadable: list[Broken] = []
     definitions(SourceText(text, ""), unreadable=unreadable)
     return [habit for habit in foreign(text) if unreadable or habit.code in {"L015", "L019"}]
@@ -407,9 +411,8 @@ def _references(
 def _unused_rules(
     rows: Sequence[Definition], rules: Rulelist, start: Sequence[str], words: frozenset[str]
 ) -> Iterator[LintFinding]:
-    """Yield the rules that no start rule reaches; `words` are those of rules that could not be read.
-
-    Where none is named, the start rules are those to which no other rule refers; of several, all are said at once.
+    """Yield a finding for each rule that no start rule reaches, and for several rules to which no other leads, where no
+    start rule is given, one for all; `words` are those of rules that could not be read.
     """
     references = {word.lower() for word in words}
     for row in rows:

@@ -89,7 +89,9 @@ def _is_slip(others: list[Expr], last: Concatenation) -> bool:
 
 
 def _of_one_case(expr: Alternation) -> Iterator[Slip]:
-    """Yield strings of one letter beside a range of letters of one case: they match both."""
+    """Yield the slip of each string of one letter beside a range of letters of one case, since the string matches the
+    other case too.
+    """
     ranges = {part for part in expr.items if isinstance(part, Range) and part.high < 0x80}
     letters = [part for part in ranges if is_letter(chr(part.low)) and is_letter(chr(part.high))]
     cases = {is_upper(chr(part.low)) for part in letters}
@@ -105,7 +107,9 @@ def _of_one_case(expr: Alternation) -> Iterator[Slip]:
 def _those(
     rules: Mapping[str, Rule], holds: Callable[[Expr, frozenset[str]], bool], names: frozenset[str]
 ) -> frozenset[str]:
-    """Return the names, and the least set of rules with them, of which something holds that holds of their parts."""
+    """Return the names with those of the rules for which `holds` is true, given the names so far, repeated until none
+    is added.
+    """
     before: frozenset[str] | None = None
     while before != names:
         before = names
