@@ -49,7 +49,9 @@ class State:
         return state
 
     def callee_states(self) -> tuple[tuple[int, State], ...]:
-        """Return `calls`, made the first time."""
+        """Return the rules that are called here, each with the state after its call, and set `calls` and `passes` the
+        first time.
+        """
         if self.calls is None:
             program = self._network.program
             after: dict[int, list[int]] = {}
@@ -116,7 +118,7 @@ class Network:
         return state
 
     def _start(self, rule: int) -> State | None:
-        """Return the state at the beginning of a rule, None for a rule that matches no string that is not empty."""
+        """Return the state at the beginning of a rule, None where the rule cannot finish."""
         return self.state(rule, [self.starts[rule]])
 
     @property
@@ -139,9 +141,8 @@ class Network:
         return frozenset(nodes)
 
     def _reach(self, todo: list[int]) -> frozenset[int]:
-        """Return the nodes that read, and the exit, that come from some nodes without reading, if they can be finished.
-
-        It is one walk; the list is used up.
+        """Return the nodes that read, and the exit, that come from some nodes without reading, if they can be finished;
+        it empties the list.
         """
         program, live = self.program, self._live
         known: set[int] = set()
@@ -153,7 +154,9 @@ class Network:
         return frozenset(known & self._readable)
 
     def _alone(self, rule: int) -> set[int]:
-        """Return the rules of which a match, or an empty match, can be all that a match of a rule is made of."""
+        """Return the rules a match of which can be a whole match of this rule, other calls before or after it being
+        empty.
+        """
         program = self.program
         todo, rules = [self.starts[rule]], set[int]()
         while todo:
@@ -165,7 +168,9 @@ class Network:
         return {program.calls[node] for node in callers if not self._silent.isdisjoint(program.next[node])}
 
     def _finishing(self) -> None:
-        """Find the nodes from which the exit of a rule can be reached, and those of them that read on the way."""
+        """Set the nodes from which the exit of a rule can be reached, without reading or at all, and those that read on
+        such a way.
+        """
         program = self.program
         silent = set(self.exits)  # a way to the exit reads nothing
         reading: set[int] = set()  # a way to the exit reads

@@ -137,9 +137,8 @@ class Positions:
         return self.completion(position) == 0
 
     def _open(self, position: int) -> tuple[int, ...]:
-        """Return the scopes inside of which another character can be read, innermost first.
-
-        Those around the position that need not be left, and those that every way on goes into.
+        """Return the scopes inside of which another character can be read, innermost first: those around the position
+        that need not be left, and those that every continuation goes into.
         """
         inside = self.characters(position) or self.follow(position)
         deepest = max((continuation.floor for continuation in inside), key=self.depths.__getitem__, default=0)
@@ -225,7 +224,9 @@ class Positions:
         return state
 
     def _reach(self, node: int, scope: int) -> tuple[Continuation, ...]:
-        """Return the reading nodes from a node on, in the order of preference, each with its best floor."""
+        """Return the reading nodes from a node on, in the order of preference, each with its floor: the outermost scope
+        on the way, the innermost of these if there are several ways.
+        """
         program, scopes = self.program, self.scopes
         floors: dict[int, int] = {}
         order: dict[int, None] = {}

@@ -102,7 +102,9 @@ class Stacked:
         return cls(dfa, dfa.states, (), ())
 
     def after(self, action: int) -> tuple[int, int]:
-        """Return the row of an action in `pushes`, or -2 and the state for an action that leaves the stack alone."""
+        """Return the frame and the state of an action that pushes, -1 and the completion of one that pops, or -2 and
+        the state for one that leaves the stack alone.
+        """
         return self.pushes[action - self.first_action] if action >= self.first_action else (-2, action)
 
     def step(self, configuration: Configuration, number: int) -> Configuration | None:
@@ -118,7 +120,9 @@ class Stacked:
         return self.pops[to][stack[0]], stack[1]
 
     def read(self, text: str) -> tuple[int | None, int]:
-        """Return where a text leaves the language, None where it is in it, and how many brackets are open at most."""
+        """Return the offset at which a text leaves the language, its length if it ends too early, None where it is in
+        it; and how many brackets are open at most.
+        """
         configuration: Configuration = self.dfa.start, None
         height = 0
         for offset, number in enumerate(self.dfa.classes.encode(text)):
@@ -163,7 +167,7 @@ class Pushdown(Stacked):
 
 
 def pushdown(network: Network) -> Pushdown | str:
-    """Return the automaton of a network; why there is none, where there is none or it would be too large."""
+    """Return the automaton of a network; a string with the reason, where there is none or it would be too large."""
     try:
         return _pushdown(network)
     except _NotNested as reason:
@@ -240,16 +244,15 @@ class _Brackets:
         return choices
 
     def refuse_crossing(self, brackets: Mapping[int, int]) -> None:
-        """Raise an error where a bracket that opens inside another one does not close there."""
+        """Raise `_Conflict` where a bracket that opens inside another one does not close there."""
         for pair in brackets.items():
             for other in brackets.items():
                 if self._crosses(pair, other):
                     raise _Conflict("brackets cross", frozenset(other), frozenset())
 
     def alike(self, brackets: Mapping[int, int], opening: Container[int], nodes: Iterable[int]) -> dict[int, int]:
-        """Return nodes that can be brackets, too: they open and close with the same characters as some of those given.
-
-        Those that are given may not cross each other.
+        """Return, by opening node, the closing nodes of further brackets among `nodes`: they have the same characters
+        as given ones that open at `opening`, and cross no other bracket.
         """
         masks = self._network.program.masks
         known = {(masks[opens], masks[closes]) for opens, closes in brackets.items() if opens in opening}
@@ -279,7 +282,7 @@ class _Brackets:
         return end == closes or order.index(end) > order.index(closes)
 
     def _find_body(self, opens: int, closes: int) -> frozenset[int]:
-        """Return the nodes between two."""
+        """Return the nodes between an opening and a closing node, with neither."""
         network = self._network
         start = self._after[opens]
         todo, known = [start] if start != closes else [], {start, closes}
@@ -325,7 +328,9 @@ class _Brackets:
 
 
 def _tails(network: Network) -> Iterator[int]:
-    """Yield the calls after which a rule must end, of rules that may call this one in the same way."""
+    """Yield the calls at the end of a rule, after which it reads nothing more, of rules that lead back to this one by
+    such calls.
+    """
     program, exits = network.program, frozenset(network.exits)
     last: dict[int, dict[int, int]] = {rule: {} for rule in network.rules}
     for rule in network.rules:
@@ -394,7 +399,9 @@ class Shape:
         return bool(program.masks[node]) and node not in program.calls
 
     def position(self, step: Closure) -> Position:
-        """Return the position at the end of a way: the rules on it are in its context from now on."""
+        """Return the position at the end of a way: the rules on it are in its context from now on. Raises `_NotNested`
+        for a rule that recurs outside of brackets.
+        """
         node, context, fresh = step
         if node in self._exits:
             return self.accept
@@ -404,7 +411,9 @@ class Shape:
         return node, context
 
     def after(self, step: Closure) -> tuple[Closure, ...]:
-        """Return the epsilon successors of a step, the first choice first."""
+        """Return the epsilon successors of a step, the first choice first. Raises `_NotNested` for a rule that begins
+        with itself by way of others.
+        """
         node, context, fresh = step
         network = self.network
         program = network.program
@@ -469,7 +478,9 @@ class _Builder:
         self._after = cache(self._target)
 
     def build(self) -> Pushdown:
-        """Return the automaton."""
+        """Return the automaton of all states that are reached from the start. Raises `_Conflict` for a character that
+        is a bracket and is not one, `_NotNested` where it would be too large.
+        """
         shape = self._shape
         classes = shape.network.program.classes
         start = shape.begins(ROOT)
@@ -536,7 +547,7 @@ class _Builder:
                 raise self._conflict(number, reading, opening | closing)
 
     def _target(self, reading: tuple[Position, ...]) -> frozenset[Position]:
-        """Return the positions after a character that these read."""
+        """Return the positions after a character that some positions read."""
         shape, after = self._shape, self._shape.network.program.next
         closures = [shape.closure(after[node][0], context) for node, context in reading]
         self._work += sum(map(len, closures))

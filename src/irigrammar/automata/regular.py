@@ -25,7 +25,9 @@ class _Sized:
 
     @cached_property
     def size(self) -> int:
-        """The number of sets after bounded repetitions are written out."""
+        """The number of sets after bounded repetitions are written out; an unbounded one counts once more than its
+        minimum.
+        """
         match self:
             case Concat(items) | Alternate(items):
                 return sum(item.size for item in items)
@@ -37,7 +39,7 @@ class _Sized:
 
     @cached_property
     def depth(self) -> int:
-        """The depth of nesting."""
+        """The depth of nesting, 1 for a leaf."""
         match self:
             case Concat(items) | Alternate(items):
                 return 1 + max((item.depth for item in items), default=0)
@@ -102,7 +104,7 @@ EMPTY = Concat(())
 
 
 def concat(*items: Regular) -> Regular:
-    """Concatenate, flattening."""
+    """Return the concatenation of items, nested ones flattened; a single item alone."""
     flat: list[Regular] = []
     for item in items:
         flat.extend(item.items if isinstance(item, Concat) else (item,))
@@ -110,7 +112,9 @@ def concat(*items: Regular) -> Regular:
 
 
 def alternate(*items: Regular) -> Regular:
-    """Alternate, flattening, neighbouring sets made one: which of two sets read a character shows nowhere."""
+    """Return the alternation of items, nested ones flattened, each once, and neighbouring sets made one; a single item
+    alone.
+    """
     flat: dict[Regular, None] = {}
     before: Regular | None = None
     for item in items:
@@ -127,7 +131,9 @@ def alternate(*items: Regular) -> Regular:
 
 
 def repeat(item: Regular, low: int, high: int | None) -> Regular:
-    """Repeat; nothing at all where the count or the item is empty."""
+    """Return the repetition of an item, EMPTY where the maximum is 0 or the item is empty, and the item itself for
+    exactly one.
+    """
     if high == 0 or item == EMPTY:
         return EMPTY
     return item if low == high == 1 else Repeat(item, low, high)

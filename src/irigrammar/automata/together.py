@@ -29,9 +29,8 @@ _STEPS = 50  # that a search costs, to begin it
 
 
 def shortest(first: Stacked, second: Stacked, accepts: Callable[[int, int], object], *, both: bool) -> str | None:
-    """Return a shortest string that two automata accept as wanted, or None: then there is none.
-
-    With `both`, neither may be beyond what it accepts, else only the first. Raises `GrammarError` where one pushes or
+    """Return a shortest string for which `accepts` holds, given whether each automaton accepts it, None if there is
+    none. With `both`, neither may be dead on the way, else only the first. Raises `GrammarError` where one pushes or
     pops and the other does something else, and where they are too large.
     """
     return _Search(first, second, both).run(accepts)
@@ -49,7 +48,9 @@ class _Search:
         self._closings: dict[Pair, dict[Pair, str]] = {}  # of a body: what is finished, and by which text
 
     def run(self, accepts: Callable[[int, int], object]) -> str | None:
-        """Return a shortest string for which `accepts` holds, given whether each automaton accepts it."""
+        """Return a shortest string for which `accepts` holds, given whether each automaton accepts it, None where there
+        is none. Raises `GrammarError` for too many states.
+        """
         stack_side, other = self._sides
         start = stack_side.dfa.start, other.dfa.start
         self._add("", start, start)
