@@ -210,7 +210,7 @@ def graded_fix(text: str, fix: str, applicability: Applicability) -> Applicabili
 
 
 def _parts(text: str) -> tuple[bool, bool]:
-    """Return whether a text has a query, and a fragment."""
+    """Return whether a text has a query, and whether it has a fragment, by the first "?" and "#"."""
     before, mark, _ = text.partition("#")
     return "?" in before, bool(mark)
 
@@ -376,14 +376,14 @@ def comparable_authority(scheme: str | None, host: str | None, port: str | None,
 
 
 def _without(authority: Authority | None, scheme: str | None, ports: Mapping[str, int | None]) -> Authority | None:
-    """Return an authority without a port that is the default one."""
+    """Return an authority without a port that is the scheme's in `ports`; None for None."""
     if authority is None or authority.port is None or authority.port != str(ports.get(scheme or "")):
         return authority
     return authority._replace(port=None)
 
 
 def _host(scheme: str | None, host: str | None) -> str:
-    """Return a host in normal form."""
+    """Return a host in the form by which hosts are compared; "" for none, and for localhost in a file URL."""
     if not host:
         return ""
     comparable = comparable_host(host)

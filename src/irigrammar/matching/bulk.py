@@ -172,7 +172,9 @@ def _array(recognizer: Recognizer, texts: ArrowArray) -> Answers:
 
 
 def _pyarrow(texts: object) -> ModuleType:
-    """Return the module that reads Arrow's memory without the kernel."""
+    """Return the module pyarrow, which reads Arrow's memory without the kernel. Raises `TypeError`, which names the
+    type of the texts, where it is not installed.
+    """
     try:
         import pyarrow
     except ImportError:
@@ -183,8 +185,8 @@ def _pyarrow(texts: object) -> ModuleType:
 
 
 def _pure(recognizer: Pure, column: Any, pyarrow: ModuleType) -> Answers:
-    """Return the answers to a pyarrow array by way of Python's bytes, since its strings may hold bytes that are not
-    UTF-8.
+    """Return the answers to a pyarrow array, of which a struct has one column, by way of Python's bytes, since its
+    strings may hold bytes that are not UTF-8. Raises `TypeError` for a table of several columns, or without texts.
     """
     types = pyarrow.types
     while types.is_struct(column.type):

@@ -107,7 +107,7 @@ def _of_trees(derivations: Derivations, rule: str, field_names: Mapping[str, str
 
 
 def _with_markers(item: Regular, marks: Mapping[str, int]) -> Regular:
-    """Return a form with special characters where components begin and end."""
+    """Return an expression with a marker character before and after each component, in place of its mark."""
 
     def replacement(part: Regular) -> Regular | None:
         """Return a capture between the two marker characters of its name, None for other parts."""

@@ -51,7 +51,9 @@ def _outermost(item: Regular, fields: Mapping[str, str], inside: frozenset[str])
 
 
 def counts(item: Regular, of_rule: Mapping[str, str]) -> dict[str, tuple[int, int]]:
-    """Return how often each component occurs in a string at least and at most."""
+    """Return by field how often each component occurs in a string at least and at most; an unbounded repetition counts
+    as two.
+    """
     match item:
         case Concat(items) | Alternate(items):
             rows = [counts(part, of_rule) for part in items]
