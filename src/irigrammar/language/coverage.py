@@ -126,7 +126,9 @@ class Recorder:
         self._matched = self._unmatched = 0
 
     def add(self, text: str | bytes) -> None:
-        """Record one string; bytes are read as UTF-8."""
+        """Count the sites in the derivation of one string; bytes are read as UTF-8, and one that does not match is
+        counted as such.
+        """
         decoded = text if isinstance(text, str) else decoded_text(text)
         picks = None if decoded is None else self._engine.picks(decoded)
         if picks is None:
@@ -169,7 +171,9 @@ class Recorder:
 
 
 def _mark_sites(rule: Rule, numbers: dict[tuple[str, tuple[int, ...], int], int]) -> dict[str, Rule]:
-    """Return a rule in which each site is a reference to a new rule, and the new ones, by lower-case name."""
+    """Return new rules by lower-case name: the rule itself, in which each site is a reference, and a rule for each
+    site.
+    """
     new_rules: dict[str, Rule] = {}
 
     def define(name: str, inner: Expr) -> Ref:

@@ -61,7 +61,9 @@ class Writer:
         return self._text(Ref(self.name), draw, length, counts)
 
     def through(self, rule: str, path: Sequence[int], part: Expr) -> Marked | None:
-        """Return a shortest string with an expression in place of the one at a path of a rule; None where none is."""
+        """Return a shortest string with an expression in place of the one at a path of a rule, the span of its text
+        marked; None where none is.
+        """
         self._parts.append(part)  # costs are known by the identity of expressions
         if self._cost(part) is None or rule not in self._around:
             return None
@@ -99,7 +101,9 @@ class Writer:
         draw: Draw,
         counts: Counter[tuple[int, int]] | None,
     ) -> int:
-        """Write an expression, or push its parts on the stack; return the room left."""
+        """Append the text of a terminal to the pieces, or push the parts of another expression on the stack; return the
+        characters left.
+        """
         least, _ = self._sure(expr)
         match expr:
             case Literal(text):
@@ -192,7 +196,9 @@ class Writer:
         return None
 
     def _contexts(self) -> dict[str, tuple[str, tuple[int, ...]] | None]:
-        """Return the place of each rule in the rule around it, on a shortest way to the outermost one."""
+        """Return for each rule that can be derived the rule around it and its path there, on a way to the outermost one
+        with the fewest characters; None for the outermost one.
+        """
         contexts: dict[str, tuple[str, tuple[int, ...]] | None] = {}
         heap: list[tuple[int, int, str, tuple[str, tuple[int, ...]] | None]] = [(0, 0, self.name, None)]
         order = 0
@@ -213,7 +219,9 @@ class Writer:
         return contexts
 
     def _wrap(self, expr: Expr, path: Sequence[int], inner: Marked) -> Marked | None:
-        """Return a shortest string of an expression with a given string in place of the part at a path."""
+        """Return a shortest string of an expression with a given string in place of the part at a path, which is
+        marked; None where no string has it.
+        """
         if not path:
             return inner
         head, *rest = path
@@ -238,7 +246,7 @@ class Writer:
 
 
 def _is_set(items: Sequence[Expr]) -> bool:
-    """Return whether the items are single characters."""
+    """Return whether all items are single characters or ranges."""
     return all(isinstance(item, Range) or (isinstance(item, Literal) and len(item.text) == 1) for item in items)
 
 

@@ -172,7 +172,7 @@ def _with_marks_anywhere(dfa: Dfa) -> Program:
 
 
 def _node(program: Program, mask: int, *after: int) -> int:
-    """Return a new node of a program."""
+    """Add a node to a program, with its mask of classes and its successors, and return its number."""
     program.masks.append(mask)
     program.leaf.append(False)
     program.next.append(after)
@@ -185,10 +185,8 @@ def _mark(item: Regular) -> Regular:
 
 
 def _with_marks(own: Grammar, rule: str, free: frozenset[str]) -> Regular:
-    """Return the analysable form of a rule with marks around the host.
-
-    A preferred rule (`Entry.prefer`) takes each of its characters that is in an authority, which so ends at the first;
-    but not in the components that are `free`.
+    """Return the rule as a regular expression with marks around the host. A preferred rule (`Entry.prefer`) takes each
+    of its characters that is in an authority, which so ends at the first; but not in the components that are `free`.
     """
     fields = {name.lower(): field for name, field in own.entry.components.items()}
     names = frozenset(name for name, field in fields.items() if field in ("authority", "userinfo", "host"))
@@ -220,7 +218,9 @@ def _with_marks(own: Grammar, rule: str, free: frozenset[str]) -> Regular:
 
 
 def _paths(dfa: Dfa) -> Iterable[Word]:
-    """Return, for each class, a shortest path from the start to an end that reads it."""
+    """Return, for each class that an accepted text can have, a shortest path of classes from the start to an end that
+    reads it.
+    """
     before, after = access(dfa), completions(dfa, range(dfa.classes.count))
     ways: dict[int, Word] = {}
     for state, word in before.items():

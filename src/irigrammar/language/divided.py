@@ -162,7 +162,9 @@ class _Net:
         return bool(self._automata[part].accepting[state])
 
     def pairs(self, pair: _Pair, classes: tuple[int, ...]) -> Iterator[_Pair]:
-        """Yield the pairs of places that follow two readings on a character."""
+        """Yield the pairs of places after a character, given its class in each part, and whether their divisions
+        differ.
+        """
         ones = list(self._ways(pair.first, classes))
         others = list(self._ways(pair.second, classes)) if pair.differ else ones
         for way, first in ones:
@@ -171,7 +173,9 @@ class _Net:
                 yield _Pair(min(first, second), max(first, second), differ)
 
     def _ways(self, place: _Place | None, classes: tuple[int, ...]) -> Iterator[tuple[bool, _Place]]:
-        """Yield where a reading can go with a character, each with whether that begins a part."""
+        """Yield where a reading can go with a character: whether that begins a part, and the place. None is the place
+        before the text.
+        """
         if place is not None:
             part, state = place
             if after := self._automata[part].rows[state][classes[part]]:

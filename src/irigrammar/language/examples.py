@@ -49,7 +49,9 @@ def examples(m: Matcher, n: int = 3) -> list[str]:
 
 
 def _write_examples(m: Matcher, n: int) -> Iterator[str]:
-    """Yield strings that are written by the rules: a shortest one, and then longer ones."""
+    """Yield strings that are written by the rules and match: a shortest one, and then longer ones; nothing where no
+    string matches.
+    """
     string_writer, draw, counts = writer(m), Random(0).randrange, Counter[tuple[int, int]]()
     if not string_writer.is_empty:
         lengths = (0, *(_WORD + number * _WORD // n for number in range(_TRIED * n)))
@@ -151,7 +153,7 @@ class _Writing:
         return chr(points[drawn % len(points)])
 
     def _components(self, item: Regular) -> int:
-        """Return how many components a form has."""
+        """Return how many different components a form has, kinds of hosts aside."""
         return len({self._fields[name.lower()] for name in marks(item)} - {"host_kind"})
 
     def _visit(self, item: Regular) -> int:

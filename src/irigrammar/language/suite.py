@@ -165,7 +165,9 @@ def _split(block: _Block, word: Word, ends: list[bool], leaf: dict[int, _Block])
 
 
 def _best_split(dfa: Dfa, block: _Block, leaf: dict[int, _Block]) -> tuple[Word, list[bool]] | None:
-    """Return the string that splits a block most evenly, of those that are a class and a string known already."""
+    """Return the string that splits a block most evenly, of those that are a class and a string known already, and
+    which states accept it; None where no successors are told apart yet.
+    """
     best: tuple[tuple[int, int], Word, list[bool]] | None = None
     for number in range(dfa.classes.count):
         after = [dfa.rows[state][number] for state in block.states]
@@ -276,7 +278,9 @@ def guarantee(m: Matcher, extra_states: int = 0, *, each: str = "interval", dept
 
 
 def _automata(m: Matcher, depth: int | None) -> tuple[Stacked | None, Dfa]:
-    """Return the automaton with a stack, where a depth is asked for, and that of the strings of the suite."""
+    """Return the automaton with a stack, None without a depth, and that of the strings of the suite. Raises
+    `GrammarError` for a recursive rule without a depth.
+    """
     if depth is not None:
         stack = stack_automaton(m)
         return stack, stack.to_depth(depth)
