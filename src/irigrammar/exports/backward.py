@@ -74,8 +74,8 @@ def reverse_pattern(
         return [PatternState(rest, bytes(column), bool(matches >> index & 1)) for index, column in enumerate(columns)]
 
     def values_before(before: PatternState | None) -> list[Value]:
-        """Return the value of every node one character further left, for each letter; at the end of the text, where
-        there is none, for the first of them.
+        """Return the value of every node one character further left of a state, for each letter; None is the end of the
+        text.
         """
         values = before.values if before else bytes(len(read))
         at_end = everywhere if before is None else 0
@@ -109,7 +109,9 @@ def reverse_pattern(
 
 
 def _or_else(first: Value, second: Value, everywhere: int) -> Value:
-    """Return the one value where it is not 0, else the other."""
+    """Return, letter by letter, the first value where it is not 0, else the second; `everywhere` has the bits of all
+    letters.
+    """
     if not first or not second:
         return first or second
     fallback = everywhere & ~first[0]
@@ -129,7 +131,9 @@ def _bits(letters: Sequence[int], ranges: Ranges) -> int:
 
 
 def _dependencies_first(nodes: Nodes) -> list[int]:
-    """Return the nodes that the start leads to, each after those whose values at the same place it depends on."""
+    """Return the nodes that the start leads to, each after those whose values at the same place it depends on. Raises
+    `Unreadable` for a pattern that repeats without end what may be empty.
+    """
     order: list[int] = []
     is_done: dict[int, bool] = {}  # true once left
     roots = [nodes.start]

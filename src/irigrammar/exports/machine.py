@@ -73,7 +73,7 @@ def machine(matcher: Matcher, *, split: bool) -> Machine | str:
 
 
 def _stack_machine(automaton: Pushdown) -> Machine:
-    """Return the automaton of a nested rule."""
+    """Return the automaton of a nested rule with its frames and, in `pops`, the states after each pop."""
     dfa, first, frames = automaton.dfa, automaton.first_action, len(automaton.frames)
 
     def transition(to: int) -> tuple[int, int]:
@@ -111,7 +111,9 @@ def _points(classes: Classes, numbers: Sequence[int]) -> Iterator[tuple[int, int
 
 
 def _splitting(matcher: Matcher) -> Machine | None:
-    """Return the automaton that splits; None for a rule that is not a reference, or one of too many states."""
+    """Return the automaton with the steps that split; None for a rule that is not a reference, or one of too many
+    states.
+    """
     try:
         spans = matcher._splitter.spans
     except GrammarError:

@@ -51,7 +51,7 @@ class Nodes:
     negations: set[int] = field(default_factory=set)
 
     def add(self, kind: int, *after: int) -> int:
-        """Return a new node."""
+        """Add a node of a kind with its successors, and return its number. Raises `Unreadable` for too many nodes."""
         if len(self.kinds) >= _NODE_LIMIT:
             raise Unreadable("its repetitions, written out, are too many")
         self.kinds.append(kind)
@@ -59,7 +59,7 @@ class Nodes:
         return len(self.kinds) - 1
 
     def row(self, items: Any, after: int) -> int:
-        """Return the start node of items of the parser, built from the last one on, each with its successor."""
+        """Add the nodes of a sequence of Python's parsed items before a node, and return the first."""
         for operation, argument in reversed(list(items)):
             after = self._item(str(operation), argument, after)
         return after

@@ -59,7 +59,9 @@ def xsd(matcher: Matcher) -> str:
 
 
 def _written_out(piece: Piece) -> Piece:
-    """Return the pieces with counts as copies, optional ones nested: libxml2 takes `000::` for `(D{1,2}:)?D{1,2}::`."""
+    """Return a piece with counts as copies, optional ones nested, and without commitments: libxml2 takes `000::` for
+    `(D{1,2}:)?D{1,2}::`.
+    """
     match piece:
         case Seq(items):
             return Seq(tuple(map(_written_out, items)))
