@@ -134,8 +134,8 @@ def chosen_form(text: str, authority: AuthorityChoice, trace: Trace) -> str:
 
 
 def record_browser_difference(before: str, after: str, trace: Trace) -> str:
-    r"""Return the text after a conversion, unchanged; with a trace, record a step if browsers read another host, port or
-    user than before.
+    r"""Return the text after a conversion; with a trace, record if browsers read another host, port or user than
+    before.
 
     >>> steps: list[Step] = []
     >>> result = record_browser_difference("/\\h", "/%5Ch", steps)
