@@ -329,7 +329,9 @@ class _NotAbnfError(Exception):
 
 
 def _fault(source: SourceText, error: _NotAbnfError) -> GrammarError:
-    """Return the error: another notation in the rule up to the fault, else the fault in ABNF."""
+    """Return the error for a text that is not ABNF: another notation in the rule up to the fault, else the fault in
+    ABNF.
+    """
     from irigrammar.grammars.authors.foreign import first_foreign
 
     wrong = _unread(source, error)
@@ -414,7 +416,7 @@ _ELEMENT = regex(r'[A-Za-z0-9*"(\[<%]')
 
 
 def without_comment(line: str) -> str:
-    """Return a line up to its comment."""
+    """Return a line up to its comment; a semicolon in a string or in prose begins none."""
     code = _BEFORE_COMMENT.match(line)
     return code.group() if code else ""
 
@@ -425,7 +427,9 @@ def _end_of(pattern: re.Pattern[str], text: str, start: int) -> int:
 
 
 def _definition(source: SourceText, start: int, limits: GrammarLimits) -> tuple[Definition, int]:
-    """Return the definition that begins at an offset, and where it ends; raise `_NotAbnfError` if none does."""
+    """Return the definition that begins at an offset, and the offset at which it ends. Raises `_NotAbnfError` if none
+    does, and the errors of `_elements`.
+    """
     from abnf.parser import ParseError
 
     text = source.parsed
@@ -488,9 +492,11 @@ class _Piece:
 
 
 def _elements(source: SourceText, head: re.Match[str], limits: GrammarLimits) -> tuple[Expr, int]:
-    """Return the alternation behind a rule's name, and where the rule ends; raise `_NotAbnfError` if none is there.
+    """Return the alternation behind a rule's name, and the offset at which the rule ends. Groups that are open are a
+    list, so that their number does not matter here.
 
-    Groups that are open are a list, so that their number does not matter here.
+    Raises `_NotAbnfError` if none is there, and `GrammarError` for groups nested too deep, and numbers that are not
+    characters.
     """
     from abnf.parser import ParseError
 
