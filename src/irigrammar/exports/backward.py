@@ -132,7 +132,7 @@ def _bits(letters: Sequence[int], ranges: Ranges) -> int:
 
 def _dependencies_first(nodes: Nodes) -> list[int]:
     """Return the nodes that the start leads to, each after those whose values at the same place it depends on. Raises
-    `Unreadable` for a pattern that repeats without end what may be empty.
+    `Unreadable` for a pattern that repeats without end a part that may be empty.
     """
     order: list[int] = []
     is_done: dict[int, bool] = {}  # true once left
