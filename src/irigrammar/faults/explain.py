@@ -115,7 +115,7 @@ class Explainer:
 
     @cached_property
     def naming(self) -> Naming:
-        """The words of the productions."""
+        """The naming of productions in messages."""
         return Naming(self.production, self.entry)
 
     @cached_property
@@ -133,7 +133,7 @@ class Explainer:
         return beginnings(self.production.dfa) if self.production.is_regular else ()
 
     def sibling(self, text: str) -> str | None:
-        """Return another start rule of the grammar that a text matches, None where there is none."""
+        """Return the name of another start rule of the grammar that a text matches, None where there is none."""
         rules = self.production.rules
         others = (name for name in self.entry.start if name != self.production.name and rules.find(name))
         return next((name for name in others if Production.of(rules, name).recognizer.matches(text)), None)
@@ -147,7 +147,7 @@ class Explainer:
 
     @cached_property
     def hinting(self) -> Hinting:
-        """The classifier of frequent cases."""
+        """The classifier that finds the hint for a fault."""
         return Hinting(self.production, self.entry)
 
 
@@ -174,14 +174,16 @@ class View:
         )
 
     def _names(self, position: int) -> frozenset[str]:
-        """Return the rules and components that are open after a position, and the production itself."""
+        """Return the rules that are open after a position, with the components that they are, and the production
+        itself.
+        """
         scopes = self.scopes.intersection(self.positions.open(position))
         rules = {self._production, *map(self.positions.rules.__getitem__, scopes)}
         return frozenset(rules | {self._naming.field(rule) or "" for rule in rules} - {""})
 
     @cached_property
     def expectation(self) -> Expectation:
-        """The describer of allowed continuations."""
+        """The describer of the continuations that this view allows, made once."""
         from irigrammar.faults.expectation import Expectation
 
         return Expectation(self.positions, self._naming)
@@ -365,14 +367,16 @@ class Explanation:
 
     @cached_property
     def _starts(self) -> tuple[int, ...]:
-        """Return where something began, the likeliest first."""
+        """The offsets at which productions began, the likeliest first, each once; the last one is 0."""
         reading, scopes = self._reading, self._view.scopes
         starts = [inside.start for inside in reading.open if inside.scope in scopes]
         return tuple(dict.fromkeys((*starts, *reading.entries, 0)))
 
     @property
     def code(self) -> str:
-        """The code of the reason: that of a row of `grammar/hints.toml`, F001 for bytes, F000 for all others."""
+        """The code of the reason: that of a row of `grammar/hints.toml`, F001 for bytes that are not UTF-8, F000 for
+        all others.
+        """
         return NOT_UTF_8 if self._is_bytes else self._matched_hint.hint.code if self._matched_hint else OTHER
 
     @cached_property
@@ -477,7 +481,7 @@ class Explanation:
 
     @property
     def _span(self) -> tuple[int, int]:
-        """Return where the primary label is."""
+        """The start and end of the primary label in code points; at the end of the text both are its length."""
         row, offset = self._matched_hint, self._offset
         anchor = (row.hint.at or ("loss" if row.hint.lost else "fault")) if row else "fault"
         if row and anchor in ("part", "start"):
@@ -535,7 +539,7 @@ class Explanation:
 
     @property
     def _requirements(self) -> list[str]:
-        """The expectations that may not be left out, by the name of the rule that begins."""
+        """The expectations that may not be left out, in words, each once; rules by their names."""
         unread = [self._words(open_rule.rule) for open_rule in self.open if self._is_unread([open_rule])]
         optional = {self._words(rule.rule) for rule in self.open if rule.complete} & {*unread}
         phrases = (

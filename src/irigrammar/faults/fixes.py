@@ -57,7 +57,7 @@ def describe_edit(verb: str, replacement_by_char: Mapping[str, str]) -> str:
 
 
 def abridge(text: str) -> str:
-    """Return the text for display: no longer than a few words."""
+    """Return a text for display: of more than 40 characters only the first 39, and "…"."""
     return text if len(text) <= 40 else f"{text[:39]}…"
 
 
@@ -126,7 +126,9 @@ def _decoded(text: str) -> bytes:
 
 @lru_cache(maxsize=16)
 def _alphabet(classes: Classes) -> tuple[tuple[str, int], ...]:
-    """Return the most readable character of each class, delimiters (classes of one character) first."""
+    """Return the most readable character of each class with its number; classes of one character, as delimiters are,
+    come first.
+    """
     rows = []
     for number in range(1, classes.count):
         ranges = classes.ranges(number)
@@ -257,7 +259,9 @@ class _FixSearch:
                     yield fixed_text + missing, f"{how}, and add {quoted(missing)}"
 
     def _delimiters(self) -> Iterator[tuple[str, str]]:
-        """Yield an invalid text with the delimiter that is missing between two things, or without one too many."""
+        """Yield the text with a delimiter inserted between two things, or without the first of two delimiters, and
+        how.
+        """
         text, offset, char = self._problem.text, self._problem.offset, self._problem.char
         before = len(text[:offset].rstrip())
         if is_delimiter(text[before - 1 : before]):
@@ -273,7 +277,9 @@ class _FixSearch:
         return encoded(char) if self._problem.may_encode else None
 
     def _encodings(self) -> Iterator[tuple[str, str]]:
-        """Yield a reference with its invalid characters percent-encoded, or made ASCII."""
+        """Yield a reference with its invalid characters percent-encoded, or made ASCII, and how; nothing to encode
+        after a triplet that is cut short.
+        """
         problem = self._problem
         yield from self._in_ascii(problem.offset if problem.lost is None else problem.lost[0])
         offset = problem.offset if problem.row is None else problem.row
@@ -282,7 +288,9 @@ class _FixSearch:
         yield from (edit[:2] for edit in self._again(problem.text, offset, self._encoded, "percent-encode", _AGAIN))
 
     def _substitutions(self) -> list[tuple[str, str]]:
-        """Return the text with another character in place of the one at the fault."""
+        """Return the texts with another character in place of the one at the fault, and how; none at the end, and
+        letters only where few are possible.
+        """
         text, offset = self._problem.text, self._problem.offset
         if offset >= len(text):
             return []
@@ -298,7 +306,9 @@ class _FixSearch:
         ]
 
     def _in_ascii(self, start: int) -> Iterator[tuple[str, str]]:
-        """Yield the text with the digits of other scripts and the wide forms from an offset on made ASCII."""
+        """Yield the text with the digits of other scripts and the wide forms that stand at an offset made ASCII, and
+        how; nothing where there are none.
+        """
         text = self._problem.text
         ascii_text = "".join(takewhile(bool, map(in_ascii, text[start:])))
         if ascii_text:
@@ -309,7 +319,7 @@ class _FixSearch:
             )
 
     def _known(self) -> Iterator[tuple[str, str]]:
-        """Yield the fixes of the matched hint."""
+        """Yield the texts that the matched hint proposes, and how each is made; nothing without a hint."""
         known = self._problem.known
         if known is None:
             return
@@ -344,7 +354,7 @@ class _FixSearch:
             yield from self._onward(text[: known.start] + replacement + text[known.end :], how, known.start + lead)
 
     def _onward(self, text: str, how: str, after: int) -> Iterator[tuple[str, str]]:
-        """Yield an edited text; where something after the edit is at fault, with that percent-encoded."""
+        """Yield an edited text, and where something after the edit is at fault, also one with that percent-encoded."""
         yield text, how
         fault = self._fault(text)
         if fault is not None and fault >= after:
@@ -352,7 +362,9 @@ class _FixSearch:
                 yield edit.text, f"{how}, and {edit.how}"
 
     def _encoded_before(self) -> Iterator[tuple[str, str]]:
-        """Yield the text with all of those percent-encoded that come before a character that may come but once."""
+        """Yield the text with each earlier one of the character at the fault percent-encoded, where it may come but
+        once; nothing where that is not enough.
+        """
         text = self._problem.text
         char = text[self._problem.offset]
         fault: int | None = self._problem.offset
@@ -369,9 +381,11 @@ class _FixSearch:
     def _again(
         self, text: str, offset: int, edit: Callable[[str], str | None], verb: str, times: int, *, same: bool = False
     ) -> Iterator[_Edited]:
-        """Yield a text with the character at an offset edited, and those at the faults that come up further on.
+        """Yield the text with the character at an offset edited, and those at the faults that come up further on, if it
+        then matches; nothing otherwise.
 
-        At most `limit` times in all; with `same` only the same character is edited.
+        At most `times` characters are edited; with `same` only the same character is. An `edit` of None ends the
+        search.
         """
         first = text[offset : offset + 1]
         replacements: dict[str, str] = {}

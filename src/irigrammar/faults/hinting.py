@@ -113,7 +113,7 @@ def conditions() -> Conditions:
 
 @cache
 def _shipped_letters(grammar: str) -> Letters:
-    """Return the first and last characters of the compiled conditions, for a grammar of `condition_name`."""
+    """Return the first and last characters of the compiled conditions of a grammar, which `condition_name` names."""
     return Letters(*value("hints", f"letters {grammar}"))
 
 
@@ -146,9 +146,10 @@ def _ends(dfa: Dfa | None, text: str, start: int) -> Iterator[int]:
 
 
 def _begins(dfa: Dfa | None, text: str, starts: list[int], pick: Callable[[int, int], int]) -> list[int]:
-    """Return the first or the last of some offsets from which an automaton matches the rest of a text, [] for none.
+    """Return the first or the last of some offsets from which an automaton matches the rest of a text, as a list of
+    one, [] for none.
 
-    All are tried at once, so that this takes time linear in the text.
+    `pick` is min or max. All are tried at once, so that this takes time linear in the text.
     """
     if dfa is None or not starts:
         return []
@@ -218,7 +219,7 @@ class _Node(dict[str, "_Node"]):
 
     @property
     def rows_at_end(self) -> int:
-        """The rows whose conditions are met where the text ends here."""
+        """The rows, as bits, whose conditions are met if the text ends at this node."""
         if self._cached_rows is None:
             conditions = self._group.conditions
             finals = {
@@ -252,7 +253,9 @@ class _Group:
         return [(number, condition.dfa.start) for number, condition in conditions if condition.from_fault == from_fault]
 
     def node(self, states: Sequence[tuple[int, int]], met: int, *, is_past: bool) -> _Node:
-        """Return the node for the states of conditions; those that are met at any end need not be read on."""
+        """Return the node for the states of conditions, always the same for the same ones; conditions that are met at
+        any end need not be read on.
+        """
         live: list[tuple[int, int]] = []
         for number, state in states:
             condition = self.conditions[number]
@@ -306,7 +309,7 @@ class Hinting:
         return self._production.rules
 
     def _of(self, rule: str) -> Production:
-        """Return the production of a rule; raise `LookupError` where the grammar lacks it."""
+        """Return the production of a rule of the grammar. Raises `LookupError` where it lacks the rule."""
         usual = self._production.usual  # of such grammars the rules need not be loaded
         return shipped_production(usual, rule) if usual else Production.of(self._rules.home(rule), rule)
 
@@ -329,7 +332,9 @@ class Hinting:
 
     @cached_property
     def _of_field(self) -> tuple[tuple[int, dict[str, int]], ...]:
-        """For each field the rows without it, and of the others each one's bit by the key of its condition."""
+        """For each field, the rows without a condition on it as bits, and the bit of each other row by the key of its
+        condition.
+        """
         every = (1 << len(self._faults)) - 1
         rows = [
             {
@@ -343,7 +348,7 @@ class Hinting:
 
     @cached_property
     def _of_category(self) -> dict[str, int]:
-        """The rows about characters of each general category."""
+        """The rows, as bits, about characters of each general category."""
         rows: dict[str, int] = {}
         for row, hint in enumerate(self._faults):
             if hint.category:
@@ -352,7 +357,7 @@ class Hinting:
 
     @cached_property
     def _needs(self) -> list[tuple[str, int, int]]:
-        """Texts that must occur for some rows to apply, how often, and these rows."""
+        """The texts that must occur for some rows to apply, how often, and the bits of these rows."""
         known: dict[str, str] = {}
         for _, letters in self._letters:
             known |= letters.needs
@@ -367,7 +372,9 @@ class Hinting:
         return [(chars, count, bits) for (chars, count), bits in rows.items()]
 
     def _rows_at(self, char: str) -> _Rows:
-        """Return the rows that a character leaves, "" for none."""
+        """Return the rows, as bits, that a character does not rule out by a condition or its category; "" is the end of
+        the text.
+        """
         rows = self._met(tuple(classes.of(ord(char)) if char else -1 for classes, _ in self._letters))
         category = general_category(char) if char else ""
         others = sum(bits for own_category, bits in self._of_category.items() if own_category != category)
@@ -386,7 +393,7 @@ class Hinting:
         )
 
     def of_fault(self, case: Case) -> MatchedHint | None:
-        """Return the first row that applies to a fault."""
+        """Return the first row that applies to a fault, with its place; None where none does."""
         text = case.text
         key = case.open, tuple(case.lost.items()), case.complete, case.char, case.beginning and case.beginning.kind
         candidates = self._by_case.get(key)
@@ -408,8 +415,8 @@ class Hinting:
         return None
 
     def _candidates(self, case: Case) -> int:
-        """Return the rows that may apply given the open, lost and complete rules, and the characters at the fault and
-        at the loss.
+        """Return the rows, as bits, that may apply given the open, lost and complete rules, and the characters at the
+        fault and at the loss.
         """
         char = case.char or ""
         rows_at_fault = self._at(char)
@@ -437,7 +444,7 @@ class Hinting:
 
     @cached_property
     def _anywhere(self) -> int:
-        """The rows about a part from anywhere on."""
+        """The rows, as bits, about a part that may begin anywhere in the text."""
         rows = enumerate(self._faults)
         return sum(1 << row for row, hint in rows if "part" in hint.conditions and not hint.whole)
 
@@ -446,8 +453,7 @@ class Hinting:
         return tuple((substring, count, rows & bits) for substring, count, bits in self._needs if rows & bits)
 
     def _read(self, text: str, offset: int, rows: int) -> int:
-        """Return those of some rows whose conditions a text meets, the ones that are read from its start or the fault.
-
+        """Return those of some rows, as bits, whose conditions a text meets that are read from its start or the fault.
         Conditions on the middle of a text are checked later, row by row.
         """
         if self._room[0] <= 0:
@@ -513,7 +519,9 @@ class Hinting:
         return None
 
     def _around(self, hint: Hint, case: Case) -> MatchedHint | None:
-        """Return the hint with the identifier that it surrounds: after the longest beginning, the shortest one."""
+        """Return the hint with the identifier that a text has around it other text: after the longest beginning, the
+        shortest one; None where it has none, or is too long.
+        """
         text = case.text
         if len(text) > _LONGEST:
             return None
@@ -569,7 +577,7 @@ def _through(node: _Node, text: str) -> _Node:
 
 
 def _lost(hint: Hint, case: Case) -> str:
-    """Return which of the names that a row looks for was ruled out or is open, "" for none."""
+    """Return the name of the first rule that a row looks for that was ruled out or is open, "" for none."""
     return next((name for name in hint.lost if name in case.lost or name in case.open), "") if hint.lost else ""
 
 

@@ -139,7 +139,9 @@ def _fixes(fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
 
 
 def _rule(fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
-    """Yield the rule that the diagnostic is about, with its definition and its place."""
+    """Yield the lines of the rule that the diagnostic is about, with its definition and its place; none where it is not
+    known.
+    """
     explanation = fault.explanation
     if explanation is None or fault.shown_rule is None:
         return
@@ -154,7 +156,9 @@ def _rule(fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
 
 
 def _around(text: str, offset: int, sheet: Sheet) -> str:
-    """Return a text for display, of a long one as much around an offset as fits."""
+    """Return a text for display, of a long one as much around an offset as fits half the width, with "…" where it is
+    cut.
+    """
     size = sheet.width // 2
     start = max(0, min(offset - size // 2, len(text) - size))
     end = min(len(text), start + size)
@@ -167,7 +171,9 @@ def _around(text: str, offset: int, sheet: Sheet) -> str:
 
 
 def _shown(text: str | bytes, fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
-    """Yield the text, shortened around the primary label, and the labels below it."""
+    """Yield the line of the text, shortened around the primary label, bytes that are not UTF-8 escaped, and the lines
+    of labels below it.
+    """
     if isinstance(text, bytes):
         before = text[: fault.byte_offset].decode()
         decoded = before + text[fault.byte_offset :].decode(errors="backslashreplace")
@@ -191,7 +197,9 @@ def _shown(text: str | bytes, fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
 def _label_lines(
     primary: tuple[int, int], words: str, others: Sequence[tuple[int, str]], sheet: Sheet
 ) -> Iterator[str]:
-    """Yield the marks in one line, with the primary label behind its own, and below it the other labels."""
+    """Yield the line of marks, with the primary label behind its own if there is room, and below it the other labels,
+    each on lines of its own.
+    """
     tee, corner, bar = ("┬", "└", "│") if sheet.show("┬") == "┬" else ("+", "`", "|")
     start, size = INDENT + primary[0], primary[1]
     marks = {INDENT + column: tee for column, _ in others}

@@ -40,7 +40,9 @@ def unfold_parses(
 def _stacks(
     derivations: Derivations, prefix: str, spend: Callable[[int], object]
 ) -> Iterator[tuple[list[Frame], frozenset[int]]]:
-    """Yield the stacks of rules that are open in the live parses of a prefix, and the nodes that come next."""
+    """Yield the stacks of rules that are open in the live parses of a prefix, the nodes that come next with each.
+    Raises `ParseLimit` where that takes too much work.
+    """
     network, chart = derivations.network, derivations.chart(prefix)
     spend(chart.work)
     parse = derivations.parse_of(chart, prefix)
@@ -144,7 +146,9 @@ class _Unfolder:
             todo.extend((further, inner, within | {rule}) for further in sorted(network.reach(start)))
 
     def _copy(self, rule: int, beyond: int) -> dict[int, int]:
-        """Return the nodes of a rule, numbered as in a copy that goes on at a node."""
+        """Copy the nodes of a rule into the program, its calls as letters for whole matches, to go on at a node, and
+        return the copies by their originals.
+        """
         network, program = self._network, self._program
         whole = network.program
         names = {network.exits[rule]: beyond}
