@@ -78,7 +78,9 @@ class Completion:
         return steps
 
     def _edge(self, node: int, rule: int) -> tuple[str, int, State | None]:
-        """Return the best letter that a node reads, or the rule that it calls, and the state after it."""
+        """Return the best letter that a node reads ("" for a call), the number of the rule that it calls (-1 for none),
+        and the state after it, None where nothing comes.
+        """
         program = self._network.program
         mask = program.masks[node]
         if not mask:
@@ -88,7 +90,7 @@ class Completion:
         return min(letters, key=lambda letter: rank(ord(letter)), default=""), program.calls.get(node, -1), after
 
     def _rules(self) -> dict[int, str]:
-        """Return the shortest string of each rule that is not empty, from those of the rules that it calls."""
+        """Return by number the shortest string, which is not empty, of each rule that has one."""
         network = self._network
         known: dict[int, str] = {}
         is_growing = True

@@ -104,7 +104,7 @@ class Passes:
         self.decide = cache(self._decide)
 
     def live(self, positions: Iterable[Position]) -> int:
-        """Return the number of some positions."""
+        """Return the number of a set of positions, a new one at its first use."""
         return self.lives[frozenset(positions)]
 
     def _predecessor(self, live: int, state: int, number: int) -> int:
@@ -122,7 +122,7 @@ class Passes:
         )
 
     def _completion(self, number: int) -> int:
-        """Return the live set before a closing character: the ends of bodies."""
+        """Return the live set before a closing character, by the number of its completion: the ends of bodies."""
         contexts = self._shape.contexts
         return self.live((contexts[body].closes, body) for body in self._automaton.completions[number])
 
@@ -164,7 +164,7 @@ class Passes:
         return Decision(step, -1 if shape.is_closing(position) else self._places[following, context], -1)
 
     def first(self, start: Closure, is_goal: Callable[[Closure], bool]) -> list[Closure]:
-        """Return the first way without reading to a goal."""
+        """Return the first way without reading to a goal, from the start on, by depth first."""
         shape = self._shape
         way = [start]
         choices = [iter(shape.after(start))]
@@ -367,7 +367,7 @@ class Nested:
         return steps
 
     def _lives(self, passes: Passes, numbers: Sequence[int], states: Sequence[int], live: int) -> list[int]:
-        """Return the live set at each offset, given the one after the last character."""
+        """Return the number of the live set at each offset (n + 1 of them), given the one after the last character."""
         first, pushes, rows = self.automaton.first_action, self.automaton.pushes, self.automaton.dfa.rows
         predecessor, ends_of, opening = passes.left, passes.finished, passes.opening
         lives = [live]
@@ -399,14 +399,16 @@ class Nested:
                     yield from self._closing(call)
 
     def _events_after(self, call: int) -> tuple[int, ...]:
-        """Return the events after a call that is the last of its rule."""
+        """Return the events that close marks after a call that is the last of its rule."""
         exits, event = self._network.exits, self.program.event
         start = Closure(self.program.next[call - self._leaves - 1][0], ROOT, ())
         way = self._current[0].first(start, lambda step: step.node in exits and not step.fresh)
         return tuple(event[step.node] for step in way if event[step.node])
 
     def _open(self, steps: Iterable[Step]) -> list[Frame]:
-        """Return the rules that are open after some decisions."""
+        """Return the frames of the rules that are open after some decisions, outermost first, each with its complete
+        calls.
+        """
         begins, calls = self._leaves + 1, self.program.calls
         rules, starts, callers = [0], [0], list[int]()
         complete: list[list[tuple[int, int, int]]] = [[]]

@@ -18,7 +18,7 @@ from irigrammar.lazy import cached_property
 
 
 def partial(rules: Rulelist, name: str) -> Production | None:
-    """Return a production whose rules have prose that names no rule, None for one without."""
+    """Return a production for a rule with prose that names no rule, None for a rule without such prose."""
     gaps = [
         (rule, expr)
         for rule in rules.reach(name).values()
@@ -63,11 +63,11 @@ class Partial(Production):
 
     @property
     def dfa(self) -> Dfa:
-        """Refused: the automaton would be that of other rules."""
+        """Refused with the `GrammarError` of the first gap: the automaton would be that of other rules."""
         raise self.unread.with_traceback(None)
 
     def with_marks(self, names: frozenset[str]) -> Regular:  # noqa: ARG002 - the name that Production has
-        """Refuse, as `dfa` does."""
+        """Raise the `GrammarError` of the first gap."""
         raise self.unread.with_traceback(None)
 
     @cached_property

@@ -48,7 +48,7 @@ def shipped_production(grammar: str, rule: str) -> Production:
 
 
 def _refused_once(make: Callable[[Production], T]) -> Callable[[Production], T]:
-    """Return a function that raises the `GrammarError` of its first call again at once."""
+    """Return a function of a production that raises the `GrammarError` of the first call for it again at once."""
 
     def memoize(production: Production) -> T:
         """Return the result of the function, or raise a copy of the `GrammarError` that it raised for this production
@@ -115,7 +115,7 @@ class Production:
 
     @cached_property
     def _at_hand(self) -> Shipped | None:
-        """Its compiled data, shipped or stored by an earlier run."""
+        """The packed automaton and the patterns, shipped or stored by an earlier run, None where there are none."""
         if self._compiled or not self._store:
             return self._compiled
         from irigrammar.engines.packing import is_sound
@@ -264,7 +264,7 @@ class Production:
 
     @cached_property
     def pattern(self) -> Pattern | None:
-        """The texts of the linear-time patterns (for ASCII text, for any text), or None."""
+        """The texts of the linear-time patterns (for ASCII text, for any text), None where there are none."""
         if self._compiled:
             from irigrammar.engines.values import Pattern
 
@@ -280,7 +280,9 @@ class Production:
         return self.tree_with(None)
 
     def tree_with(self, prefer: str | None) -> Parser:
-        """Return the parser at full depth; the general one prefers no rule."""
+        """Return the parser at full depth, with the rule that it prefers; the parsers of recursive rules prefer
+        none.
+        """
         if self.is_recursive:
             if not isinstance(self.nested, str) and self.nested.has_trees:
                 return self.nested
@@ -301,7 +303,9 @@ class Production:
         return TreeEngine(compile_program(lower(self.rules, self.name, lambda _: True, leaves=True), prefer))
 
     def with_marks(self, names: frozenset[str]) -> Regular:
-        """Return the analysable form with marks for the rules of those lower-case names."""
+        """Return the rule as a regular expression with marks for the rules of those lower-case names. Raises
+        `GrammarError` for a recursive rule, prose and undefined names.
+        """
         from irigrammar.automata.regular import lower
 
         return lower(self.rules, self.name, lambda name: name.lower() in names)

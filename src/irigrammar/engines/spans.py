@@ -60,7 +60,7 @@ class Spans:
 
     @property
     def program(self) -> Program:
-        """The compiled program."""
+        """The compiled program of the engine, whose marks are the fields."""
         return self._engine.program
 
     @cached_property
