@@ -116,7 +116,8 @@ def readings(s: str, /, *, base: str | None = None) -> tuple[HostReading, ...]:
 
 
 def reading_by(reader: str, s: str, base: str | None = None) -> HostReading:
-    """Return the reading of a string by one reader, given by its name.
+    """Return the reading of a string by one reader, given by its name, as "refused", with the reason, "none" or
+    "read".
 
     >>> reading_by("last-at", "//a@B").host
     'b'
@@ -195,7 +196,9 @@ def _by_grammar(name: str) -> _Reader:
 
 
 def _refused_or_read(own: Grammar, text: str) -> _Read | str:
-    """Return the reading of a text by a grammar, or the reason for its refusal."""
+    """Return the reading of a text by a grammar, RFC 3986 after the conversion of an IRI to a URI, or the reason for
+    its refusal.
+    """
     original = text
     if own.name == "rfc3986" and not text.isascii():
         try:
