@@ -128,7 +128,7 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 def _until(text: str, close: str, place: int) -> tuple[int, int]:
-    """Return where a delimiter begins and ends; without one, twice the end of the text."""
+    """Return the start and end of the next delimiter from a place on; without one, twice the end of the text."""
     index = text.find(close, place)
     return (len(text), len(text)) if index < 0 else (index, index + len(close))
 
@@ -157,7 +157,9 @@ def _instruction(text: str, start: int) -> tuple[int, Instruction]:
 
 
 def _declarations(text: str, start: int, place: int) -> Declarations:
-    """Read a document type declaration with its internal subset, up to its end or to other text."""
+    """Return the document type declaration at a place, with the external identifiers, entities and comments of its
+    internal subset, up to its end or to other text.
+    """
     match = _DOCTYPE.match(text, place)
     if not match:
         return Declarations(start, _after_fault(text, place), (), {}, closed=False)
