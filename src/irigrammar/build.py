@@ -207,7 +207,9 @@ def join(base: str, /, *segments: str, grammar: str | Grammar = "rfc3987") -> st
 
 
 def _decoded(text: str, charset: str = "utf-8", help_: str = "") -> str:
-    """Return a text with its percent-encoded bytes decoded by a charset."""
+    """Return a text with its percent-encoded bytes decoded by a charset; `help_` ends the message of the
+    `ConversionError` for bytes that are not of it.
+    """
     codec = charset_codec(charset)
 
     def decode(run: str) -> str:
@@ -346,7 +348,7 @@ def _file_name(name: str, charset: str) -> str:
 
 
 def _has_bytes(name: str) -> bool:
-    """Return whether a name has lone surrogates, all of which are bytes, as `os.fsdecode` has them (PEP 383)."""
+    """Return whether a name has lone surrogates that all stand for bytes, as `os.fsdecode` makes them (PEP 383)."""
     data = name.encode(errors="surrogatepass")
     try:
         return name.encode(errors="surrogateescape") != data

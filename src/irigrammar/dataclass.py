@@ -41,11 +41,11 @@ else:
             self.hash = options.get("hash", self.compare)
 
     def dataclass(*, frozen=False, slots=False, eq=True, repr=True):  # noqa: A002  # the standard library's name
-        """Return the decorator of a class, as the standard library does."""
+        """Return the decorator that makes a dataclass of a class, as the standard library's does."""
         return lambda cls: _with_functions(cls, frozen, slots, eq, repr)
 
     def replace(value, /, **changes):
-        """Return a copy of a value with some of its fields changed."""
+        """Return a new value of the same class, made by its constructor, with some fields changed."""
         values = {name: getattr(value, name) for name, spec in value._described.items() if spec.init}
         return type(value)(**values | changes)
 
@@ -221,7 +221,7 @@ else:
         return __new__
 
     def _compiled_new(cls):
-        """Compile and set the `__new__` of the class that has the fields."""
+        """Compile the `__new__` of a named tuple, set it on the class that has the fields, and return it."""
         owner = next(owner for owner in cls.__mro__ if "_fields" in owner.__dict__)
         space = {f"_default_{name}": value for name, value in owner._field_defaults.items()} | {"_new": tuple.__new__}
         parameters = ", ".join(
