@@ -145,7 +145,7 @@ def _ends(dfa: Dfa | None, text: str, start: int) -> Iterator[int]:
                 yield offset
 
 
-def _begins(dfa: Dfa | None, text: str, starts: list[int], pick: Callable[[int, int], int]) -> list[int]:
+def _matching_start(dfa: Dfa | None, text: str, starts: list[int], pick: Callable[[int, int], int]) -> list[int]:
     """Return the first or the last of some offsets from which an automaton matches the rest of a text, as a list of
     one, [] for none.
 
@@ -423,16 +423,16 @@ class Hinting:
         allowed_rows = {name: self._at(case.lost.get(name, char)).found for name in ("", *case.lost)}
         candidates = 0
         for number, hint in enumerate(self._faults):
-            if _fits(hint, case) and allowed_rows.get(_lost(hint, case), rows_at_fault.found) >> number & 1:
+            if _fits(hint, case) and allowed_rows.get(_name_looked_for(hint, case), rows_at_fault.found) >> number & 1:
                 candidates |= (not hint.lacks or not self._has(hint.lacks)) << number
         return candidates & rows_at_fault.rest & rows_at_fault.cut
 
     def _make_plan(self, rows: int) -> _Plan:
         """Return how some rows are tried, in their order; each with characters of which the text must have one."""
         hints = (hint for number, hint in enumerate(self._faults) if rows >> number & 1)
-        return tuple((hint, *self._way(hint)) for hint in hints)
+        return tuple((hint, *self._method_of(hint)) for hint in hints)
 
-    def _way(self, hint: Hint) -> tuple[str, Callable[[Hint, Case], MatchedHint | None]]:
+    def _method_of(self, hint: Hint) -> tuple[str, Callable[[Hint, Case], MatchedHint | None]]:
         """Return the characters that a hint may apply at ("" for any), and the method that looks for it."""
         if hint.begins:
             return "", self._beginning
@@ -527,11 +527,11 @@ class Hinting:
             return None
         starts = [*_ends(self._automaton_of(hint, "before"), text, 0)]
         if len(starts) > 1:
-            starts = _begins(self._automaton_of(hint, "following"), text, starts, max)
+            starts = _matching_start(self._automaton_of(hint, "following"), text, starts, max)
         elif starts and not self._matches(hint, "following", text[starts[0] :]):
             return None
         ends = [*_ends(self._automaton_of(hint, "middle"), text, starts[0])] if starts else []
-        ends = _begins(self._automaton_of(hint, "after"), text, ends, min)
+        ends = _matching_start(self._automaton_of(hint, "after"), text, ends, min)
         return MatchedHint(hint, 0, len(text), (starts[0], ends[0])) if ends else None
 
     def _begins_after(self, code: str) -> str:
@@ -576,7 +576,7 @@ def _through(node: _Node, text: str) -> _Node:
     return node
 
 
-def _lost(hint: Hint, case: Case) -> str:
+def _name_looked_for(hint: Hint, case: Case) -> str:
     """Return the name of the first rule that a row looks for that was ruled out or is open, "" for none."""
     return next((name for name in hint.lost if name in case.lost or name in case.open), "") if hint.lost else ""
 
@@ -584,7 +584,7 @@ def _lost(hint: Hint, case: Case) -> str:
 def _fits(hint: Hint, case: Case) -> bool:
     """Return whether a row may apply, given the open, lost and complete rules."""
     return not (
-        (hint.lost and not _lost(hint, case))
+        (hint.lost and not _name_looked_for(hint, case))
         or (hint.early and case.char is not None)
         or (hint.complete and not case.complete)
         or (hint.begins and hint.begins != (case.beginning.kind if case.beginning else ""))

@@ -113,7 +113,7 @@ def _difference(comparison: Comparison) -> Difference:
         _field_at(first if first_unit else second, place),
         first_unit,
         second_unit,
-        _why(comparison, first_unit, second_unit),
+        _explanation(comparison, first_unit, second_unit),
     )
 
 
@@ -139,7 +139,7 @@ def _field_at(text: str, place: int) -> str:
     return last
 
 
-def _why(comparison: Comparison, first_unit: str, second_unit: str) -> str:
+def _explanation(comparison: Comparison, first_unit: str, second_unit: str) -> str:
     """Return in words why a difference counts that may seem to mean nothing: a normalization form, the encoding of a
     reserved character, or the case of letters; "" for any other difference.
     """

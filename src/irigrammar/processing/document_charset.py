@@ -149,7 +149,7 @@ def interpret(
     known = list(dict.fromkeys(names))
     interpretations: dict[str, Interpretation] = {}
     for count in range(len(ignore) + 1):
-        same = partial(_without, ignore=ignore[:count])
+        same = partial(_comparable, ignore=ignore[:count])
         by_form: dict[str, list[str]] = {}
         for name in known:
             by_form.setdefault(same(name), []).append(name)
@@ -178,7 +178,7 @@ _FORMS: dict[str, Callable[[str], str]] = {
 }
 
 
-def _without(text: str, ignore: Sequence[str]) -> str:
+def _comparable(text: str, ignore: Sequence[str]) -> str:
     """Return a text in NFC, with the differences that are to be ignored normalized."""
     for difference in ignore:
         text = _FORMS[difference](text)

@@ -112,7 +112,7 @@ does not allow U+002F SOLIDUS (RFC 5892)
         record(trace, section, host, decoded, Deviations.HOST_DECODED.note())
     flags = flags or ToAsciiFlags()
     ascii_host = _by_uts46(decoded, policy) if policy in _UTS46 else _ascii_name(decoded, policy, flags, section, trace)
-    record(trace, section, decoded, ascii_host, _note(policy, flags, section))
+    record(trace, section, decoded, ascii_host, _conversion_note(policy, flags, section))
     if grammar("rfc3986")["IPv4address"].matches(ascii_host):
         record(trace, section, decoded, ascii_host, "the host was a registered name and is now an IPv4 address")
     return ascii_host
@@ -171,12 +171,12 @@ no form in ASCII by idna: IDNA2008 does not allow U+2603 SNOWMAN (RFC 5892)
     policy_of_host = host_policy(None, policy)
     if policy_of_host == "percent":
         return host
-    labels = [_shown(part, policy_of_host) for part in host.split(".")]
+    labels = [_unicode_label(part, policy_of_host) for part in host.split(".")]
     _check_bidi(labels, policy_of_host, "Unicode")
     return ".".join(labels)
 
 
-def _shown(label: str, policy: str) -> str:
+def _unicode_label(label: str, policy: str) -> str:
     """Return a label in Unicode: an A-label decoded, any other label as it is. Raises `ConversionError` for an A-label
     that is not Punycode, that the policy refuses, or that the policy writes otherwise.
     """
@@ -318,7 +318,7 @@ def default_flags(*, is_bis: bool) -> ToAsciiFlags:
     return ToAsciiFlags(not is_bis, not is_bis)
 
 
-def _note(policy: str, flags: ToAsciiFlags, section: str) -> str | DeviationNote:
+def _conversion_note(policy: str, flags: ToAsciiFlags, section: str) -> str | DeviationNote:
     """Return the note of a host's conversion: the deviation of its policy, or for IDNA 2003 the flags, which are a
     deviation if they are neither the defaults of the section's document nor these without AllowUnassigned.
     """

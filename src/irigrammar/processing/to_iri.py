@@ -73,7 +73,7 @@ def decode_by_steps(
         return record(trace, _LAST_STEP, iri, iri, note)
     if ACE_PREFIX not in (split.host or "").lower():
         return record(trace, _LAST_STEP, iri, iri, "no A-label to convert")
-    shown = partial(_shown, kind=kind, keep=encoded_by_default() if keep is None else keep)
+    shown = partial(_with_unicode_labels, kind=kind, keep=encoded_by_default() if keep is None else keep)
     components = map_components(split, lambda field, text: shown(text) if field == "host" else text)
     after = str(components)
     is_left = any(label.lower().startswith(ACE_PREFIX) for label in (components.host or "").split("."))
@@ -260,7 +260,7 @@ def _new_kind(matcher: Matcher, before: str, target: Grammar, after: str) -> str
     return "" if same else f"the host was read as {was} and is now read as {now}"
 
 
-def _shown(text: str, kind: Matcher, keep: Container[str]) -> str:
+def _with_unicode_labels(text: str, kind: Matcher, keep: Container[str]) -> str:
     """Return a host with its A-labels as U-labels, if every character is allowed."""
     is_allowed = alphabet(kind)
     return ".".join(

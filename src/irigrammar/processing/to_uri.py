@@ -210,7 +210,7 @@ class _Mapping:
         ascii_host = host_to_ascii(iri_host, policy)
         if ascii_host != iri_host:
             section = self.sections.host if self.is_bis else self.sections.general
-            record(self.host, section, iri_host, ascii_host, self._why())
+            record(self.host, section, iri_host, ascii_host, self._percent_note())
         return ascii_host
 
     def _mail_domain(self, text: str) -> str:
@@ -223,7 +223,7 @@ class _Mapping:
         except ConversionError:
             return text
 
-    def _why(self) -> str | DeviationNote:
+    def _percent_note(self) -> str | DeviationNote:
         """Return the note for a host that is percent-encoded."""
         if self.policy == "percent":
             return Deviations.HOST_PERCENT.note() if self.is_bis else f"host: {_AS_BYTES}"

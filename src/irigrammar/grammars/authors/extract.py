@@ -284,16 +284,18 @@ def _extract(lines: Sequence[Line], name: str, *, is_marked: bool) -> _Result:
         ]
         rows = [row for row in rows if row_of[row[0].lines[0].number] not in foreign_rows]
         others = [candidate for candidate in others if row_of[candidate.lines[0].number] not in foreign_rows]
-    sure_rows = rows if is_marked else _sure(rows, known)
+    sure_rows = rows if is_marked else _sure_rules(rows, known)
     sure = {candidate.lines[0].number for candidate, _ in sure_rows}
     others += (candidate for candidate, _ in rows if candidate.lines[0].number not in sure)
-    for candidate in others if is_marked else _beside(others, sure_rows, row_of):
-        left_out.append(LeftOut(candidate.lines, _why(candidate, name, is_explained=len(left_out) < MOST_BROKEN)))
+    for candidate in others if is_marked else _rule_like(others, sure_rows, row_of):
+        left_out.append(
+            LeftOut(candidate.lines, _omission_error(candidate, name, is_explained=len(left_out) < MOST_BROKEN))
+        )
     for candidate, after in stray:
         if is_marked or candidate.lines[0].number in sure:
             reason = f"{_count(after)} left out, not continuing {candidate.name}: indent what continues it"
             left_out.append(LeftOut(after, _error(reason, name, after[0])))
-    rules, again, repetitions = _once(sure_rows, name, is_marked=is_marked)
+    rules, again, repetitions = _unique_rules(sure_rows, name, is_marked=is_marked)
     return rules, left_out + again, repetitions, foreign
 
 
@@ -412,11 +414,14 @@ def _is_prose(text: str, known: frozenset[str], *, sure: bool) -> bool:
 
 def _first_lines(group: _Candidate, end: int) -> Extracted:
     """Return the first lines of a candidate, the head at the margin and the others behind it."""
-    lines = [_cut(group.lines[0], group.indent, 0), *(_cut(line, group.indent, 1) for line in group.lines[1:end])]
-    return Extracted(group.name, tuple(lines), tuple(_cut(line, group.indent, 0) for line in group.comments))
+    lines = [
+        _dedented(group.lines[0], group.indent, 0),
+        *(_dedented(line, group.indent, 1) for line in group.lines[1:end]),
+    ]
+    return Extracted(group.name, tuple(lines), tuple(_dedented(line, group.indent, 0) for line in group.comments))
 
 
-def _cut(line: Line, indent: int, least: int) -> Line:
+def _dedented(line: Line, indent: int, least: int) -> Line:
     """Return a line with less indentation, but at least so much."""
     text = line.text.expandtabs().rstrip()
     code = text.lstrip(" ")
@@ -435,7 +440,7 @@ def _resembles(line: Line, known: frozenset[str]) -> bool:
     return bool(_LIKE.search(code)) or (are_known and not _CLAUSE.search(line.text))
 
 
-def _why(rule: Extracted, name: str, *, is_explained: bool) -> GrammarError:
+def _omission_error(rule: Extracted, name: str, *, is_explained: bool) -> GrammarError:
     """Return the error that says why a rule is left out: its first syntax error, if it `is_explained`, which takes
     milliseconds, or a general reason.
     """
@@ -449,7 +454,9 @@ def _why(rule: Extracted, name: str, *, is_explained: bool) -> GrammarError:
     return _error(f"{rule.name} is left out: it may be something else than ABNF", name, rule.lines[0])
 
 
-def _once(rows: list[_Read], name: str, *, is_marked: bool) -> tuple[list[Extracted], list[LeftOut], list[Extracted]]:
+def _unique_rules(
+    rows: list[_Read], name: str, *, is_marked: bool
+) -> tuple[list[Extracted], list[LeftOut], list[Extracted]]:
     """Return each rule once, those left out because another definition of the name is taken, with the reason, and those
     that are there again unchanged; `=/` is always kept.
     """
@@ -478,7 +485,7 @@ def _once(rows: list[_Read], name: str, *, is_marked: bool) -> tuple[list[Extrac
     return rules, left_out, repetitions
 
 
-def _beside(others: list[Extracted], rule_rows: list[_Read], row_of: Mapping[int, int]) -> Iterator[Extracted]:
+def _rule_like(others: list[Extracted], rule_rows: list[_Read], row_of: Mapping[int, int]) -> Iterator[Extracted]:
     """Return those candidates that look like rules, and those in a row with rules; others are test vectors, or code."""
     sections = {candidate.lines[0].section for candidate, _ in rule_rows}
     lines = {line.number for candidate, _ in rule_rows for line in (candidate.lines[0], candidate.lines[-1])}
@@ -501,7 +508,7 @@ def _beside(others: list[Extracted], rule_rows: list[_Read], row_of: Mapping[int
     return (candidate for candidate in rules if row_of[candidate.lines[0].number] in rows)
 
 
-def _sure(rows: list[_Read], known: frozenset[str]) -> list[_Read]:
+def _sure_rules(rows: list[_Read], known: frozenset[str]) -> list[_Read]:
     """Return the rules that have marks of ABNF, and with them those that such rules refer to, or that refer to them."""
     of_name: dict[str, list[int]] = {}  # the candidates that define a name, or refer to it
     names: list[set[str]] = []

@@ -121,9 +121,9 @@ def lint(
     ]
     plain = _ascii(text)
     edits = fixes(text, source, fixed)
-    begins = _begins(text)
+    begins = _line_starts(text)
     findings = [
-        dataclasses.replace(finding, edits=_at(edits, begins[finding.line - 1] + finding.column - 1))
+        dataclasses.replace(finding, edits=_edit_at(edits, begins[finding.line - 1] + finding.column - 1))
         for finding in findings
     ]
     unreadable: list[Broken] = []
@@ -201,18 +201,18 @@ def fixes(text: str, name: str = "", codes: Collection[str] | None = None) -> tu
         before = definitions(SourceText(plain, ""), unreadable=unreadable)
         habits = [habit for habit in foreign(plain) if codes is None or habit.code in codes] if unreadable else []
         readable = {line for row in before for line in range(row.rule.line, row.rule.end_line + 1)}
-        edits = _outside(habits, plain, readable)
+        edits = _edits_outside(habits, plain, readable)
         after = definitions(SourceText(splice(plain, edits), ""))
     except GrammarError:
         return ()
     if not _same_rules(before, after, plain, edits):
         return ()
-    return tuple(sorted([*edits, *(mark for mark in marks if not _at(edits, mark.start))]))
+    return tuple(sorted([*edits, *(mark for mark in marks if not _edit_at(edits, mark.start))]))
 
 
-def _outside(habits: Sequence[Foreign], text: str, readable: set[int]) -> list[Edit]:
+def _edits_outside(habits: Sequence[Foreign], text: str, readable: set[int]) -> list[Edit]:
     """Return the edits of habits that change something, outside the lines of rules that can be read."""
-    begins = _begins(text)
+    begins = _line_starts(text)
     return apart(
         edit
         for habit in habits
@@ -224,7 +224,7 @@ def _outside(habits: Sequence[Foreign], text: str, readable: set[int]) -> list[E
 def _same_rules(before: Sequence[Definition], after: Sequence[Definition], text: str, edits: Sequence[Edit]) -> bool:
     """Return whether a text has the same rules after edits: none is lost in a comment, and no names meet."""
     by_line = {row.rule.line: row for row in after}
-    begins = _begins(text)
+    begins = _line_starts(text)
     # The last lines of rules that an edit continues: it is at the margin of the line behind.
     continuation_lines = {bisect_right(begins, edit.start) - 1 for edit in edits if edit.text == "  /"}
     for row in before:
@@ -264,12 +264,12 @@ def _typography(text: str) -> Iterator[Edit]:
         begin += len(line) + 1
 
 
-def _begins(text: str) -> list[int]:
+def _line_starts(text: str) -> list[int]:
     """Return the offset at which each line of a text begins."""
     return [0, *(match.end() for match in re.finditer("\n", text))]
 
 
-def _at(edits: Sequence[Edit], place: int) -> tuple[Edit, ...]:
+def _edit_at(edits: Sequence[Edit], place: int) -> tuple[Edit, ...]:
     """Return the edit that replaces the character at an offset, as a tuple of one, () if there is none; edits are in
     order.
     """

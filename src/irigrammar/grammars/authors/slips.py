@@ -40,8 +40,8 @@ def slips(rules: Rulelist) -> Iterator[tuple[Rule, Slip]]:
     """
     known = {name.lower(): rules[name] for name in rules.names()}
     elsewhere = {ref.name.lower() for rule in rules.own.values() for ref in rules.refs(rule)} - known.keys()
-    empty = _those(known, _may_be_empty, frozenset())
-    ending = _those(known, _may_end, frozenset(elsewhere))
+    empty = _least_set(known, _may_be_empty, frozenset())
+    ending = _least_set(known, _may_end, frozenset(elsewhere))
     for rule in rules.own.values():
         if rule.name.lower() not in ending:
             message = f"{rule.name} matches no string: each of its alternatives leads to it again"
@@ -104,7 +104,7 @@ def _of_one_case(expr: Alternation) -> Iterator[Slip]:
             yield Slip("L025", item, message)
 
 
-def _those(
+def _least_set(
     rules: Mapping[str, Rule], holds: Callable[[Expr, frozenset[str]], bool], names: frozenset[str]
 ) -> frozenset[str]:
     """Return the names with those of the rules for which `holds` is true, given the names so far, repeated until none
