@@ -288,6 +288,9 @@ class _Ladder:
     ignore_fragment: bool = False
 
     def __post_init__(self) -> None:
+        """Prepare the matchers, and remove the fragment of the base, which is a recorded step. Raises `NoMatch` for a
+        base that is not absolute.
+        """
         self._reference, absolute = matchers(self.grammar)
         self._uri, _ = matchers("rfc3986")
         self._forms: dict[tuple[str, str], str] = {}  # by rung and text

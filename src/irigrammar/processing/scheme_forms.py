@@ -126,7 +126,7 @@ def tel_order(parameter: str) -> tuple[int, str]:
 
 def _geo(uri: SchemeUri, *_: object) -> str:
     """Return a "geo" URI with shortest numbers, small letters and no crs=wgs84; crs and u come first, other parameters
-    sorted. In WGS 84, the longitude of a pole is 0, and -180 is 180 (RFC 5870, 3.4.2).
+    sorted. In WGS 84, the longitude of a pole is 0, and -180 is 180 (RFC 5870, 3.4.4).
     """
     system = uri.part("crslabel")
     is_wgs = system is None or system.value.lower() == "wgs84"

@@ -135,6 +135,7 @@ class _Mapping:
     other_host: str | None = None
 
     def __post_init__(self) -> None:
+        """Choose the sections of the grammar's document, and begin the lists of steps, None without a trace."""
         self.is_bis = follows_revision(self.source)
         self.sections = _BIS_SECTIONS if self.is_bis else _RFC_SECTIONS
         self.mapped: dict[str, str] = {}

@@ -199,8 +199,8 @@ def _from_web(grammar: Grammar) -> Rows:
 
 
 def _rows(grammar: Grammar, kinds: _Kinds, *, ends: str = "", refuses: bool | None = None) -> Rows:
-    """Return the kernel's rows of the plans; `ends` and `refuses` go to `kernel.rows`, `refuses` by default whether the
-    grammar has URIs only.
+    """Return the kernel's rows of the plans; `ends` and `refuses` go to `kernel.rows`, `refuses` by default whether
+    each URI reference is a reference of the grammar.
     """
     without, other, scheme_plans = kinds
     asking = {name: _asking(plan, f"{name}:") for name, plan in scheme_plans.items()}
