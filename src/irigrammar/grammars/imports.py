@@ -130,6 +130,9 @@ class _Search:
     def __init__(
         self, own: Sequence[Rule], imports: Sequence[Rulelist], parent: Rulelist, sources: Sequence[Rulelist]
     ) -> None:
+        """Take own rules, the imports that any name may lead to, the parent, and sources that only prose names; own
+        rules that are only prose for an import's rule of their name are replaced by it.
+        """
         self.imports = _by_label([*imports, *sources])
         self.open = [*self.imports.items()][: len(imports)]
         self.parent = parent

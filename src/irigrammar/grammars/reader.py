@@ -78,6 +78,9 @@ class SourceText:
     """
 
     def __init__(self, text: str, name: str, original: str | None = None, edits: Sequence[Edit] = ()) -> None:
+        """Make the text to be parsed: without byte order mark, with CRLF line ends, without the indentation of its
+        first line, and with ";" for comments; their texts, and the places of lines, are noted.
+        """
         self.name = name
         self.size = len(text)
         self.original = text if original is None else original

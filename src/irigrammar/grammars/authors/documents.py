@@ -241,6 +241,9 @@ class _Block:
     __slots__ = ("_begin", "_number", "_parts", "_place", "_section", "is_marked", "other", "words")
 
     def __init__(self, section: str, *, is_marked: bool, other: bool = False, words: str = "") -> None:
+        """Begin a block without lines, in a section; `words` are its type and the comment before it, `other` that it is
+        marked as something else than ABNF.
+        """
         self.is_marked = is_marked
         self.other = other  # it is marked as something else
         self.words = frozenset(words.lower().split())  # its type, and the comment before it

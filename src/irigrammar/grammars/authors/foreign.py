@@ -212,6 +212,7 @@ class _Scanner:
     """Goes through a text token by token; a token that no notation has is passed over."""
 
     def __init__(self, text: str) -> None:
+        """Take a text, and note the names of its rules."""
         self.text = text
         heads = [match for match in _TOKEN.finditer(text) if match["sign"]]
         self.names = {match["angle"] or match["plain"] for match in heads}
