@@ -32,6 +32,9 @@ class State:
     __slots__ = ("_network", "calls", "ends", "nodes", "passes", "rows", "rule", "tail")
 
     def __init__(self, network: Network, rule: int, nodes: frozenset[int]) -> None:
+        """Take the network, the number of a rule and the nodes of its epsilon closure; successors and calls are
+        computed later.
+        """
         self._network = network
         self.rule = rule
         self.nodes = nodes
@@ -77,6 +80,9 @@ class Network:
     """
 
     def __init__(self, rules: Rulelist, name: str, *, flat: bool = False) -> None:
+        """Compile a rule with those that it calls, the recursive and the large ones; with `flat`, recursive rules that
+        need not be called are parts of those that refer to them. Raises `GrammarError` for prose and undefined names.
+        """
         root = rules[name].name
         callees = _callees(rules, root)
         inner_rules = _inlined_rules(rules, root) if flat else []

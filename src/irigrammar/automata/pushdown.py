@@ -44,6 +44,7 @@ class Numbers(dict[T, int]):
         self.order = [*items]
 
     def __missing__(self, item: T) -> int:
+        """Return a new number for an item, one more than the last, and append the item to the order."""
         number = self.setdefault(item, len(self))
         if number == len(self.order):
             self.order.append(item)
@@ -218,6 +219,7 @@ class _Brackets:
     """Finds the brackets of a network: a node that opens, and one that reads on every way from there to the end."""
 
     def __init__(self, network: Network) -> None:
+        """Take a network; which nodes may close a bracket is found when it is asked for."""
         self._network = network
         self._after = [after[0] if after else 0 for after in network.program.next]
         self._rule_of = {node: rule for rule in network.rules for node in network.nodes(rule)}
@@ -351,6 +353,7 @@ class Shape:
     """
 
     def __init__(self, network: Network, brackets: Mapping[int, int]) -> None:
+        """Take a network and its brackets, closing nodes by opening ones, and find tail calls and left recursion."""
         self.network = network
         self.brackets = brackets
         self._numbers = Numbers(Context(-1, -1, -1))

@@ -38,6 +38,7 @@ def shortest(first: Stacked, second: Stacked, accepts: Callable[[int, int], obje
 
 class _Search:
     def __init__(self, first: Stacked, second: Stacked, both: bool) -> None:
+        """Take two automata, and whether both must go on; the search counts as work."""
         spent(_STEPS)
         self._sides = first, second
         self._both = both
