@@ -49,6 +49,9 @@ class Splitter:
         prefer: str | None,
         marked_grammar: str | None = None,
     ) -> None:
+        """Take a production with the fields of its rules, and find the function `split`; the type of its components is
+        a new class. Raises `GrammarError` for a production of no references.
+        """
         self.prefer = prefer
         own = {"__slots__": (), "__doc__": Components.__doc__}
         self.type: type[Components] = type("Components", (Components,), own)

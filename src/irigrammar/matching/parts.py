@@ -135,6 +135,7 @@ class Components(tuple[str | None, ...]):
         return {field: getattr(self, field) for field in COMPONENT_FIELDS}
 
     def __str__(self) -> str:
+        """Return the reference that the components make (RFC 3986, 5.3)."""
         scheme, authority, _, _, _, path, query, fragment, _ = self
         authority, text = self.authority if authority is None else authority, path or ""
         if authority is not None:
