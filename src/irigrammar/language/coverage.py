@@ -110,6 +110,9 @@ class Recorder:
     """A recorder of the rules and sites that strings touch, one string after the other."""
 
     def __init__(self, m: Matcher) -> None:
+        """Take a matcher, and compile its rules with a reference to a rule of its own for each site. Raises
+        `GrammarError` for prose and undefined names.
+        """
         rules = m.grammar.rules
         self.sites = sites(rules, m.rule)
         reachable = rules.reach(m.rule)

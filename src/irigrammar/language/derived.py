@@ -32,6 +32,7 @@ class Writer:
     """Writes strings of a rule from left to right, by the rules as they are written."""
 
     def __init__(self, rules: Rulelist, name: str) -> None:
+        """Take the rules and the name of one, and compute the least cost of each rule that it reaches."""
         self._rules = rules
         self.name = rules[name].name
         self._reachable = {rule.name: rule for rule in rules.reach(name).values()}

@@ -71,6 +71,9 @@ class _Net:
     """The parts of a rule, with the nodes between them: node 0 is before the rule, node 1 after it."""
 
     def __init__(self, rules: Rulelist, rule: Rule) -> None:
+        """Build the automata of a rule's parts and the nodes between them. Raises `GrammarError` for a part without an
+        automaton.
+        """
         self._rules = rules
         self._rule = rule
         self._automata: list[Dfa] = []

@@ -83,6 +83,7 @@ class _Writing:
     """
 
     def __init__(self, fields: Mapping[str, str], turn: int | None = None) -> None:
+        """Take the fields of rules, and the number of a rich string, None for a plain one."""
         self._fields = fields
         self._is_rich = turn is not None
         self._turn = turn or 0
