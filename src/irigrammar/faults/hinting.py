@@ -205,6 +205,9 @@ class _Node(dict[str, "_Node"]):
         self._cached_rows: int | None = None
 
     def __missing__(self, char: str) -> _Node:
+        """Compute, keep and return the node after a character, or for "" the node at the fault, where further
+        conditions begin.
+        """
         conditions = self._group.conditions
         self._group.room[0] -= 1
         if len(self) >= _MOST:
@@ -278,6 +281,9 @@ class Hinting:
     """Finds the rows that apply to strings of one grammar."""
 
     def __init__(self, production: Production, entry: Entry) -> None:
+        """Take a production and its grammar's entry; rows and automata are found when they are asked for, and
+        remembered.
+        """
         self._production = production
         self._entry = entry
         self.automaton = cache(self._compile)

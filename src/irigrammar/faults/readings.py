@@ -100,6 +100,9 @@ class Trie(dict[str, "Trie"]):
         self.facts: dict[str, Facts] = {}
 
     def __missing__(self, char: str) -> Trie:
+        """Compute, keep and return the trie after a character; one whose state is that of an earlier one may be that.
+        Raises `KeyError` where no more steps may be kept.
+        """
         transition = self._positions.step(self.state, self._positions.program.classes.of(ord(char)))
         assert transition is not None  # the prefix is viable
         after = self._after.get(transition) or self._again(transition)

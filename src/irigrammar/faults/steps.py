@@ -69,6 +69,7 @@ class ByChart:
     """The steps of the general engine."""
 
     def __init__(self, network: Network) -> None:
+        """Take the network of a rule; a state is a live state of the general engine."""
         from irigrammar.engines.earley import Run
 
         self._network = network
@@ -104,6 +105,7 @@ class ByStack(ByChart):
     """The steps of an automaton with a stack."""
 
     def __init__(self, nested: Nested) -> None:
+        """Take the parser with a stack; a state is the automaton's state and its stack, None for the dead one."""
         self._nested = nested
         self._automaton = nested.automaton
         super().__init__(nested.automaton.shape.network)
