@@ -15,6 +15,7 @@ class Completion:
     """A finder of the shortest, most readable completions of one network's prefixes, with a cache."""
 
     def __init__(self, network: Network) -> None:
+        """Take a network, and find the shortest string of each of its rules."""
         self._network = network
         classes = network.program.classes
         self._letters = [""] * classes.count

@@ -204,6 +204,7 @@ class Nested:
     """Parses with one automaton; thread-safe: its only state is a cache."""
 
     def __init__(self, automaton: Pushdown, *, in_kernel: bool = True) -> None:
+        """Take an automaton with a stack, which the kernel walks if it is there and asked for."""
         self.automaton = automaton
         self._in_kernel = in_kernel
         self._shape = shape = automaton.shape

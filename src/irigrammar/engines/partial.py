@@ -49,6 +49,9 @@ class Partial(Production):
     """
 
     def __init__(self, name: str, rules: Rulelist, most: Rulelist, reason: GrammarError) -> None:
+        """Take the name, the rules with prose that matches nothing, those with prose that matches anything, and the
+        error for texts that come to the prose.
+        """
         super().__init__(rules[name].name, lambda: rules)
         self._least = Production.of(rules, name)
         self._most = Production.of(most, name)

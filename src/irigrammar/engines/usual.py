@@ -90,6 +90,9 @@ class UsualTagged:
     """Stands for a `Tagged`, which `make` returns."""
 
     def __init__(self, steps: Steps, make: Callable[[], Tagged]) -> None:
+        """Take the shipped steps, and a function that makes the automaton, which is called only for steps that did not
+        ship.
+        """
         states, following, with_rows, rows = steps
         self._states, self._rows = states.split(","), rows.split(",")
         self._following, self._with_rows = unpack_column(following), unpack_column(with_rows)
