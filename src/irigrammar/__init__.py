@@ -61,6 +61,7 @@ __all__ = sorted(_HOMES)  # noqa: PLE0605  # a list
 
 
 def __getattr__(name: str) -> object:
+    """Import and return a public name or module at its first use. Raises `AttributeError` for any other name."""
     if name in _MODULES:
         return __import__(f"{__name__}.{name}", fromlist=["_"])
     if name not in _HOMES:

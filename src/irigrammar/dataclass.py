@@ -56,6 +56,9 @@ else:
             self._of = of
 
         def __get__(self, instance, owner):
+            """Return the attribute of the class's twin, a dataclass of the standard library with the same fields, made
+            at the first use.
+            """
             import dataclasses
 
             if "_twin" not in owner.__dict__:
@@ -184,6 +187,7 @@ else:
         """The metaclass of `NamedTuple`, which makes subclasses of tuple from the classes that name it as a base."""
 
         def __new__(cls, name, _, body):
+            """Return a subclass of tuple with the annotated fields of a class body, and with its functions."""
             names = tuple(body.get("__annotations__", ()))
             defaults = {field: body[field] for field in names if field in body}
             functions = {

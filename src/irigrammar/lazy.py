@@ -44,6 +44,9 @@ else:
             self._flags = flags
 
         def __getattr__(self, name):
+            """Compile the pattern at the first use of one of its methods, keep all methods, and return the one asked
+            for.
+            """
             if name[0] == "_":
                 raise AttributeError(name)
             import re
