@@ -109,7 +109,9 @@ class _Link(NamedTuple):
     trace: Trace
 
     def iri(self, text: str, read: BrowserUrl, base: BrowserUrl) -> str:
-        """Return the IRI of a link that browsers read with a base."""
+        """Return the IRI of a link, `text`, from its reading by browsers and that of the base, and record the steps:
+        href-strip, a backslash on which browsers differ, and the resolution.
+        """
         plain = strip_url(text)
         note = "remove spaces and controls at the ends, and TAB, LF and CR everywhere (href-strip as browsers have it)"
         record(self.trace, f"{BIS}, 7.2", text, plain, note)

@@ -69,7 +69,9 @@ def normalize_by_steps(
     *,
     strict_paths: bool = False,
 ) -> str:
-    """Return the result of `normalize`, whose parameters these are."""
+    """Return the result of `normalize`, whose parameters these are, and record its steps in the trace; where browsers
+    would read another authority from it, the authority stays. Raises the errors of `normalize`.
+    """
     check_choice("level", level, _LEVELS)
     check_authority(authority)
     reference, _ = matchers(grammar)

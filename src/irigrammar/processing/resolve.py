@@ -40,7 +40,10 @@ def resolve_by_steps(
     authority: AuthorityChoice = "refuse",
     strict_paths: bool = False,
 ) -> str:
-    """Return the result of `resolve`, whose parameters these are."""
+    """Return the result of `resolve`, whose parameters these are, and record its steps in the trace. Raises
+    `ConversionError` where browsers read another target from a Web Address, with "refuse", and the other errors of
+    `resolve`.
+    """
     check_authority(authority)
     reference, absolute = matchers(grammar)
     target_of = partial(_target, reference, strict=strict, trace=trace, strict_paths=strict_paths)

@@ -54,7 +54,9 @@ _ANOTHER = Deviations.STAYS_ENCODED.text.partition(": ")[2]
 def decode_by_steps(
     s: str, host: HostForm, keep: Container[str] | None, grammar: str | Grammar, schemes: Schemes | None, trace: Trace
 ) -> str:
-    """Return the result of `uri_to_iri`, whose parameters these are."""
+    """Return the result of `uri_to_iri`, whose parameters these are, and record its steps in the trace. Raises
+    `ConversionError` where it has no form in the grammar, and the other errors of `uri_to_iri`.
+    """
     check_choice("host form", host, get_args(HostForm))
     target = grammar_of(grammar)
     iri = decode_reference(s, keep=keep, grammar=grammar, schemes=schemes, trace=trace)

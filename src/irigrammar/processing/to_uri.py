@@ -108,7 +108,9 @@ def map_around_host(s: str, host: str, grammar: Grammar, known: Schemes, trace: 
 
 @lru_cache(maxsize=64)
 def _check_parameters(policy: str, charset: str, errors: str, grammar: str | Grammar) -> None:
-    """Raise the errors of `iri_to_uri` for unknown parameters."""
+    """Raise the errors of `iri_to_uri` for unknown parameters: `ValueError`, `ConversionError` for a charset,
+    `GrammarError` for a grammar without components, or one of Web Addresses.
+    """
     host_policy(None, policy)
     check_choice("errors", errors, get_args(CharsetErrors))
     charset_name(charset)
@@ -225,7 +227,9 @@ class _Mapping:
             return text
 
     def _percent_note(self) -> str | DeviationNote:
-        """Return the note for a host that is percent-encoded."""
+        """Return the note for a host that is percent-encoded, because of the policy or the scheme; a deviation only by
+        the revision.
+        """
         if self.policy == "percent":
             return Deviations.HOST_PERCENT.note() if self.is_bis else f"host: {_AS_BYTES}"
         note = Deviations.HOST_NO_NAME.note(scheme=self.mapped["scheme"])
@@ -250,7 +254,9 @@ class _Mapping:
         return record(self.query, section, text, encoded, why)
 
     def _record_steps(self, s: str, result: str) -> None:
-        """Record the steps in the document's order."""
+        """Append the steps to the trace, if there is one, in the order of the document: before the parts, each part,
+        and the result.
+        """
         if self.trace is None:
             return
         sections = self.sections

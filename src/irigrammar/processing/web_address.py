@@ -45,7 +45,9 @@ def web_address_by_steps(
     schemes: Schemes | None,
     trace: Trace,
 ) -> str:
-    """Return the result of `web_address_to_iri`, whose parameters these are."""
+    """Return the result of `web_address_to_iri`, whose parameters these are, and record its steps in the trace. Raises
+    `ConversionError` where browsers would read another authority, and the other errors of `web_address_to_iri`.
+    """
     check_authority(authority)
     check_choice("errors", errors, get_args(CharsetErrors))
     start, _ = matchers(grammar)

@@ -87,7 +87,7 @@ _OWN: Mapping[str, Callable[[str, Parts], Parts]] = {
 
 
 def _outer(uri: SchemeUri, rules: tuple[str, ...]) -> list[Place]:
-    """Return the places of some rules that are in no other of them."""
+    """Return the places of the parts that match some rules, in order, without those that are inside another of them."""
     places: list[Place] = []
     for place in uri.parts(*rules):
         if not places or place.start >= places[-1].end:

@@ -76,7 +76,7 @@ class _Form:
         self._fields, self._plan, self._names = fields, plan, names
 
     def of(self, item: Regular) -> Regular:
-        """Return the form of those strings of an item that stay."""
+        """Return an expression for those strings of an item that the plan leaves unchanged."""
 
         def replacement(part: Regular) -> Regular | None:
             """Return the replacement of alternatives that do not all count, and of captured components, None for other
@@ -121,7 +121,9 @@ class _Form:
         return _single_dashes(part) if field == "host" else part
 
     def _narrow(self, item: Regular, field: str) -> Regular:
-        """Return the form of those strings of a component that stay."""
+        """Return an expression for those strings of a component of a field whose characters and triplets the plan
+        leaves unchanged.
+        """
         copied_characters = self._copied_characters(field)
 
         def replacement(part: Regular) -> Regular | None:
@@ -136,7 +138,9 @@ class _Form:
         return rebuilt(item, replacement)
 
     def _copied_characters(self, field: str) -> Ranges:
-        """Return the characters of a component that are copied."""
+        """Return the characters of a component that the plan copies: those that it neither encodes nor leaves to
+        Python; in hosts without capitals, and without characters beyond ASCII if the plan asks about these.
+        """
         row = self._plan.characters.get(field, Characters())
         altered_characters = union(row.encode, row.leave, _PERCENT)
         if field == "host":
@@ -146,7 +150,9 @@ class _Form:
         return difference(_ALL, altered_characters)
 
     def _triplets(self, field: str) -> Regular:
-        """Return the percent-encoded characters of ASCII that stay."""
+        """Return an expression for the triplets of ASCII characters that stay encoded in a field, in upper case;
+        NO_STRING for hosts.
+        """
         row = self._plan.characters.get(field, Characters())
         if field == "host":
             return NO_STRING
