@@ -121,7 +121,7 @@ class SourceText:
         return self._comments[index] is not None and self.parsed[self._starts[index] : end] == ";"
 
     def place(self, offset: int) -> tuple[int, int]:
-        """Return line and column of an offset in `parsed`."""
+        """Return line and column, from 1, in the original text of an offset in `parsed`."""
         if not self._starts:
             return 1, 1
         line = max(bisect_right(self._starts, offset) - 1, 0)
@@ -393,7 +393,9 @@ def _unexpected_char(text: str, offset: int) -> str:
 
 
 def _mistake(text: str, offset: int) -> str:
-    """Return the remedy for a common mistake, "" for another."""
+    """Return the message for a common mistake at an offset, as a missing base of a number, or a blank line in a rule;
+    "" for any other.
+    """
     begin = text.rfind("\n", 0, offset) + 1
     if _NO_BASE.match(text, offset - 1):
         return 'the base of the number is missing after "%": x for hexadecimal, as in %x28-5B'

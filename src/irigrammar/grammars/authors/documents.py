@@ -94,7 +94,9 @@ class Included:
         return self.places[min(line, len(self.places)) - 1] if self.places else (self.name, line)
 
     def locate(self, error: GrammarError) -> GrammarError:
-        """Return an error with the file and line that its line is in."""
+        """Return an error with the file and the line there of its line in the whole text; one without a line
+        unchanged.
+        """
         if not error.line or not self.places:
             return error
         source, line = self.place(error.line)

@@ -422,7 +422,9 @@ def _first_lines(group: _Candidate, end: int) -> Extracted:
 
 
 def _dedented(line: Line, indent: int, least: int) -> Line:
-    """Return a line with less indentation, but at least so much."""
+    """Return a line without its first `indent` columns of space; if it has no more than these, and `least` is not 0,
+    with two spaces. The margin grows by as many.
+    """
     text = line.text.expandtabs().rstrip()
     code = text.lstrip(" ")
     depth = len(text) - len(code)
@@ -431,7 +433,9 @@ def _dedented(line: Line, indent: int, least: int) -> Line:
 
 
 def _resembles(line: Line, known: frozenset[str]) -> bool:
-    """Return whether a line looks like elements of a rule."""
+    """Return whether a line can be read as elements of a rule, and has signs of ABNF, or only known names and no clause
+    of prose.
+    """
     code = without_comment(line.text)
     if not only_definition(SourceText(f"a = {code.strip().removeprefix('/')}\n", "")):
         return False

@@ -223,7 +223,9 @@ class _Scanner:
         self.end = 0
 
     def rows(self) -> Iterator[_Row]:
-        """Yield the foreign notations, place by place."""
+        """Yield a row for each foreign notation, in the order of the text; elements without a space between them are
+        one (L018).
+        """
         while self.end < len(self.text):
             token = _TOKEN.match(self.text, self.end)
             if token is None:
@@ -495,7 +497,9 @@ def _is_set(content: str, names: set[str | None]) -> bool:
 
 
 def _as_ranges(content: str) -> str:
-    """Return a set of characters of a regular expression in ABNF."""
+    """Return the content of a set of a regular expression, perhaps negated by "^", in ABNF: one range, or alternatives
+    in a group.
+    """
     is_negation, content = content.startswith("^"), content.removeprefix("^")
     signs = re.findall(r"\\?.", content)
     chars = [sign if sign[0] != "\\" else _ESCAPES.get(sign[1], sign[1]) for sign in signs]
