@@ -36,7 +36,7 @@ _FEW = 16
 
 
 def first(item: Regular) -> Ranges:
-    """Return the code points with which a match can begin."""
+    """Return the code points with which a match can begin, as ranges."""
     match item:
         case CharSet(ranges):
             return ranges
@@ -54,7 +54,7 @@ def first(item: Regular) -> Ranges:
 
 
 def alphabet(item: Regular) -> Ranges:
-    """Return the code points that matches are made of."""
+    """Return the code points that occur in matches, as ranges."""
     match item:
         case CharSet(ranges):
             return ranges

@@ -138,7 +138,7 @@ def bits(number: int) -> Iterator[int]:
 
 
 def _alive(rows: list[list[int]], accepting: list[bool]) -> set[int]:
-    """Return the states from which the end can be reached."""
+    """Return the states from which an accepting state can be reached, these among them."""
     back: dict[int, set[int]] = {}
     for state, row in enumerate(rows):
         for to in row:

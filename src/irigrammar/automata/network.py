@@ -137,7 +137,7 @@ class Network:
         return node in self._live
 
     def _nodes(self, rule: int) -> frozenset[int]:
-        """Return all nodes of a rule."""
+        """Return all nodes of a rule, from its first to its exit, without those of the rules that it calls."""
         todo, nodes = [self.starts[rule]], {self.exits[rule]}
         while todo:
             node = todo.pop()

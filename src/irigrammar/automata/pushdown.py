@@ -519,7 +519,9 @@ class _Builder:
         return number
 
     def _row(self, level: frozenset[int], positions: frozenset[Position], count: int) -> Iterator[int]:
-        """Yield the transition of a state on each class: a state, or -1 minus the number of an action."""
+        """Yield the transition of a state on each class: a state, or -1 minus the number of an action. Raises
+        `_Conflict` for a class that is a bracket and is not one, `_NotNested` for too much work.
+        """
         shape = self._shape
         masks = shape.network.program.masks
         readers: list[list[Position]] = [[] for _ in range(count)]

@@ -140,7 +140,7 @@ def repeat(item: Regular, low: int, high: int | None) -> Regular:
 
 
 def nullable(item: Regular) -> bool:
-    """Return whether the empty string matches."""
+    """Return whether a regular expression matches the empty string."""
     match item:
         case Call():
             return item.empty
