@@ -353,7 +353,7 @@ class Matcher:
 
     @cached_property
     def _explainer(self) -> Explainer:
-        """The explainer of this matcher's faults."""
+        """The explainer of this matcher's faults, which grades fixes for rules of references."""
         from irigrammar.faults.explain import Explainer
 
         entry = self.grammar.entry
