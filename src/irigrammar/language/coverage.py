@@ -33,7 +33,7 @@ class Site:
 
     @property
     def label(self) -> str:
-        """The place in words and ABNF."""
+        """The place in words and ABNF: the number of an alternative, an option, or how often an item is repeated."""
         if isinstance(self.expr, Alternation):
             return f"alternative {self.index + 1}: {abnf(self.expr.items[self.index])}"
         if isinstance(self.expr, Repetition) and (self.expr.low, self.expr.high) == (0, 1):
@@ -54,7 +54,9 @@ def sites(rules: Rulelist, start: str) -> list[Site]:
 
 
 def sites_of(rule: Rule) -> Iterator[Site]:
-    """Yield the sites of one rule, outer before inner."""
+    """Yield the sites of one rule, outer before inner: each alternative, and the bounds of each repetition, for one
+    without maximum also one more than the minimum.
+    """
     stack: list[tuple[Expr, tuple[int, ...]]] = [(rule.expr, ())]
 
     def site(kind: str, index: int, least: bool = False) -> Site:
@@ -163,7 +165,7 @@ class Recorder:
         )
 
     def times(self, site: Site) -> int:
-        """Return how often a site has been touched so far."""
+        """Return how often a site was touched by the strings so far."""
         if site.kind == "alternative":
             return self._touched[f"'alternative {self._numbers[site.rule, site.path, site.index]}"]
         name = f"'repetition {site.rule} {site.path}"

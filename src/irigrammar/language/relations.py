@@ -89,7 +89,9 @@ def covers(above: Above) -> tuple[tuple[int, ...], ...]:
 
 
 def closed(diagram: Sequence[Iterable[int]]) -> Above:
-    """Return the order of a Hasse diagram, as `covers` gives it."""
+    """Return the order whose Hasse diagram is given, as `covers` does it: for each language, as bits, all that include
+    it.
+    """
     above = [sum(1 << number for number in row) for row in diagram]
     is_growing = True
     while is_growing:  # as many rounds as the longest chain has links, at most
