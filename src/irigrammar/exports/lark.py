@@ -49,7 +49,9 @@ def lark(matcher: Matcher) -> str:
 
 
 def _sets(forms: Mapping[str, Regular]) -> dict[str, Ranges]:
-    """Return the rules that match single code points, with these."""
+    """Return by name the rules that match single code points, also by way of other such rules, with these code
+    points.
+    """
     charsets: dict[str, Ranges] = {}
     before = -1
     while before < len(charsets):  # a rule is one once those that it names are

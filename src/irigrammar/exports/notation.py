@@ -106,7 +106,9 @@ class Notation:
         return self.set_in_brackets(ranges)
 
     def set_in_brackets(self, ranges: Ranges) -> str:
-        """Return a set of code points in brackets, also of one."""
+        """Return a set of code points in brackets, even one of a single code point; two neighbours are written without
+        "-".
+        """
         parts = []
         for low, high in ranges:
             first, last = self._char(low, self.inside), self._char(high, self.inside)
