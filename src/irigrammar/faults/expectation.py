@@ -204,7 +204,7 @@ class Expectation:
         return f"{shown} after {predecessor}" if predecessor else shown
 
     def _last(self, group: _Group) -> int:
-        """Return the node that reads the last character of a literal."""
+        """Return the node that reads the last character of the literal that a group is."""
         program = self._positions.program
         node = group.nodes[0]
         while True:

@@ -314,7 +314,9 @@ class Explanation:
 
     @cached_property
     def ruled_out(self) -> tuple[RuledOut, ...]:
-        """The productions that were given up before."""
+        """The productions that were given up before the fault, each with the character that ruled it out, its offset
+        and its place.
+        """
         explainer = self._explainer
         ruled_out = []
         for loss in self._losses:
@@ -381,7 +383,7 @@ class Explanation:
 
     @cached_property
     def message(self) -> str:
-        """The message, in one line."""
+        """The message in one line: that of the hint, filled with its reason, or one in the words of the catalog."""
         if self._is_bytes:
             return "the bytes are not UTF-8"
         row = self._matched_hint
@@ -506,7 +508,9 @@ class Explanation:
 
     @property
     def _plain_message(self) -> str:
-        """The message in the words of the catalog."""
+        """The message in the words of the catalog, without a hint: an end that comes too early, a character that is not
+        allowed and where, or a text that goes on after a complete one.
+        """
         lost = self.ruled_out[0] if self.ruled_out else None
         if self._unexpected_char is None:
             incomplete_rule = next((open_rule.rule for open_rule in self.open if not open_rule.complete), None)

@@ -94,7 +94,9 @@ class _Unfolder:
         self._more = self._complete + len(network.names)
 
     def unfold(self, prefix: str) -> tuple[Program, list[int]]:
-        """Return the program, and the prefix as it reads it."""
+        """Return the program of the stack, and the prefix as classes and letters for whole matches, as that program
+        reads it.
+        """
         network, program, frames = self._network, self._program, self._frames
         first = frames[0]
         beyond = FINAL if first.rule == 0 and first.start == 0 else self._read(self._more, FINAL)
