@@ -56,7 +56,9 @@ def piece_text(piece: Piece, charset: Callable[[Ranges], str] = set_text) -> str
 
 
 def count_text(low: int, high: int | None) -> str:
-    """Return a count of repetitions as every dialect writes it."""
+    """Return the suffix for a count of repetitions that every dialect has: "", "?", "*", "+" or a count in braces; None
+    is unbounded.
+    """
     match low, high:
         case 1, 1:
             return ""

@@ -321,7 +321,7 @@ class Parse:
             raise ParseLimit(offset)
 
     def _joint_suffix(self, nodes: frozenset[int], other: _Suffix | None) -> _Suffix:
-        """Return the suffix of some nodes and of those of another one."""
+        """Return the suffix of some nodes together with those of another suffix, if there is one."""
         suffix = self._cache.unions.get((nodes, other))
         if suffix is None:
             suffix = self._cache.unions[nodes, other] = self._suffix(nodes | other.live if other else nodes)

@@ -58,7 +58,7 @@ Starts = int | Union | None  # None where starts are not recorded, or are those 
 
 
 def offsets(starts: Starts) -> Sequence[int]:
-    """Return the offsets of a union, each once."""
+    """Return the offsets in a union, and in the unions in it, each once; a single offset alone."""
     if isinstance(starts, int):
         return (starts,)
     todo: list[Starts] = [starts]

@@ -42,7 +42,7 @@ def is_sound(data: Packed) -> bool:
 
 
 def unpack(data: Packed) -> Dfa:
-    """Return the automaton that `pack` made plain."""
+    """Return the automaton that `pack` made plain; the values are not checked."""
     starts, ids, start, accepting, width, rows = data
     cells = bytes.fromhex(rows)
     classes = Classes(starts, ids)

@@ -158,7 +158,9 @@ class Production:
 
     @cached_property
     def _program(self) -> Program | None:
-        """The automaton with marks for all rules, None where it would be too large."""
+        """The automaton with marks for all rules, None where it would be too large. Raises `GrammarError` for prose,
+        undefined names and recursion.
+        """
         from irigrammar.automata.nfa import compile_program
         from irigrammar.automata.regular import lower
         from irigrammar.errors import GrammarError
@@ -247,7 +249,9 @@ class Production:
 
     @cached_property
     def recognizer(self) -> Recognizer:
-        """The recognizer, which also locates faults."""
+        """The recognizer, which also locates faults: the kernel's or Python's for the automaton, or the engines for
+        recursive rules.
+        """
         if not self.is_regular:
             from irigrammar.engines.earley import Earley
             from irigrammar.engines.recognizer import ByOffset
