@@ -8,8 +8,8 @@ _YOUNG = 100_000  # objects made before the first garbage collection: those of m
 
 
 def main() -> None:
-    """Run the command and exit; an interrupt is reported in one line from the first import on, with status 130. Output
-    to a stream that was closed before is lost.
+    """Run the command and exit; an interrupt is reported in one line from the first import on, with status 130, a
+    missing package of the extra with status 2. Output to a stream that was closed before is lost.
     """
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:

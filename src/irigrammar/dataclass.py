@@ -142,7 +142,9 @@ else:
         return functions
 
     def _initializer(cls):
-        """Return the `__init__` of a class, compiled from its fields."""
+        """Return the `__init__` of a class, compiled from its fields and their defaults; it calls `__post_init__` if
+        there is one.
+        """
         parameters, lines, space = ["self"], [], {"_set": object.__setattr__, "_none": _NONE}
         for name, spec in cls._described.items():
             value = name

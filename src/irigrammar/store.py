@@ -77,8 +77,8 @@ class Store:
         return content if digest == _digest(path, content) else None
 
     def write(self, key: object, content: bytes) -> None:
-        """Keep the content of a key, whole or not at all, for only this user; do nothing where it is too large, or the
-        folder cannot be written.
+        """Keep the content of a key, whole or not at all, for only this user, and remove old entries if there are too
+        many; do nothing where it is too large, or the folder cannot be written.
         """
         if self.folder is None or len(content) > _LARGEST:
             return
