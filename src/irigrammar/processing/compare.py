@@ -418,7 +418,9 @@ class _Ladder:
         return way
 
     def _place(self, text: str, of: str) -> _Place:
-        """Return the form of a reference by scheme without its fragment, and the fragment."""
+        """Return the form of a reference on the rung "scheme" without its fragment, and the fragment, None if it has
+        none.
+        """
         uri = self.by_scheme(text, of)
         components = self._uri.split(uri)
         return str(with_fields(components, fragment=None)), components.fragment
@@ -437,7 +439,7 @@ def _is_stand_in(host: str) -> bool:
 
 
 def _with_hosts(form: str) -> str:
-    """Return a form with the host that a stand-in is for."""
+    """Return a form with each IP literal that stands for a host without URI form replaced by that host."""
     if "[" not in form:
         return form
     return _STAND_IN.sub(lambda match: bytes.fromhex(match[1]).decode(), form)

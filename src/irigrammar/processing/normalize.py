@@ -331,7 +331,9 @@ def _dotless(components: Components, trace: Trace) -> Components:
 
 
 def _with_domain_name(reference: Matcher, components: Components, names: NamePolicy, trace: Trace) -> Components:
-    """Return components with a host that is a domain name in Unicode, as far as the grammar and IDNA allow."""
+    """Return components with a host that is a domain name in Unicode, as far as the grammar and IDNA allow, else
+    unchanged; the step is recorded.
+    """
     host = components.host
     if not host:
         return components
@@ -340,7 +342,7 @@ def _with_domain_name(reference: Matcher, components: Components, names: NamePol
 
 
 def _with_address(components: Components, trace: Trace) -> Components:
-    """Return components with an IPv6 address in the form of RFC 5952."""
+    """Return components with an IPv6 address as host in the form of RFC 5952, and record the step; other hosts stay."""
     host = components.host or ""
     if components.host_kind != "IPv6address":
         return components

@@ -246,7 +246,9 @@ def _record_stages(matcher: Matcher, text: str, places: _Places, trace: Trace) -
 
 
 def _list_in_words(chars: list[str]) -> str:
-    """Return characters that stay, in words; only the first ones of many."""
+    """Return characters that stay encoded as "each of ... and ...", by code point and name; of many only the first
+    ones, and how many more.
+    """
     more = len(chars) - _MOST
     shown_characters = [*map(character, chars[:_MOST]), *([f"{more:,} more"] if more > 0 else [])]
     return shown_characters[0] if len(shown_characters) == 1 else f"each of {' and '.join(shown_characters)}"

@@ -190,8 +190,8 @@ class _Mapping:
         return encoded
 
     def _host(self, text: str) -> str:
-        """Return a host as the policy has it (RFC 3987, 3.1, step 2; draft-ietf-iri-3987bis-04, 3.4). Raises
-        `ConversionError` where it would become an IP literal, or another one.
+        """Return a host as its scheme's policy writes it (RFC 3987, 3.1, step 2; draft-ietf-iri-3987bis-04, 3.4).
+        Raises `ConversionError` where it would become an IP literal, or another one.
         """
         mapped_host = self._host_by_policy(text)
         literal = grammar_of("rfc3986")["IP-literal"].matches
@@ -305,7 +305,9 @@ def _check_components(result: str, components: dict[str, str]) -> None:
 
 
 def _check_scheme(s: str, result: str, source: Grammar, known: Schemes, section: str, trace: Trace) -> None:
-    """Raise `ConversionError` if something is an error by the rules of the scheme; others are steps of the trace."""
+    """Raise `ConversionError` for the first error by the rules of the scheme, those of the generic grammar aside; other
+    findings, and whether the syntax is known, are steps of the trace.
+    """
     scheme_check = check_scheme(s, grammar=source, schemes=known)
     errors = [finding for finding in scheme_check.errors if finding is not scheme_check.generic]
     if errors:

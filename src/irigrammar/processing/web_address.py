@@ -115,7 +115,7 @@ def _strip_space(s: str, start: Matcher, trace: Trace) -> str:
 
 
 def _host_changes(before: str, after: str, start: Matcher) -> str:
-    """Return how stripping changed the scheme or the host, in words."""
+    """Return the note, from "; " on, how stripping changed the scheme or the host; "" where it changed neither."""
     if before == after:
         return ""
     old, new = (start.split(text) if start.matches(text) else components_of() for text in (before, after))

@@ -162,7 +162,9 @@ class _Form:
 
 
 def _single_dashes(item: Regular) -> Regular:
-    """Return a form of those strings of a host in which no loop has "--", as all A-labels do, or of fewer."""
+    """Return an expression for those strings of a host in which no loop has "--", as all A-labels do; it may leave out
+    further ones.
+    """
     match item:
         case Alternate(items):
             return alternate(*map(_single_dashes, items))
@@ -176,7 +178,7 @@ def _single_dashes(item: Regular) -> Regular:
 
 
 def _not_empty(item: Regular) -> Regular:
-    """Return a form of those strings of an item that are not empty, or of fewer."""
+    """Return an expression for those strings of an item that are not empty; it may leave out further ones."""
     if not nullable(item):
         return item
     match item:
