@@ -239,7 +239,9 @@ def _extract(lines: Sequence[Line], name: str, *, is_marked: bool) -> _Result:
     texts: dict[str, Definition | None] = {}
 
     def read(candidate: Extracted) -> Definition | None:
-        """Return the rule that the lines are; None where they are something else. No text is read twice."""
+        """Return the definition that the candidate's lines are, None where they are not just one; no text is read
+        twice.
+        """
         text = candidate.text
         if text not in texts:
             other = not is_marked and _is_statement(text)

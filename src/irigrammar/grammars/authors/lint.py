@@ -243,7 +243,9 @@ def _same_rules(before: Sequence[Definition], after: Sequence[Definition], text:
 
 
 def _typography(text: str) -> Iterator[Edit]:
-    """Yield ASCII for typographic characters outside comments, and outside strings, which may mean them."""
+    """Yield edits that write typographic characters in ASCII, outside comments, and outside strings, which may mean
+    them; typographic quotation marks around a string are edited too.
+    """
     begin = 0
     for line in text.split("\n"):
         inside = ""  # how the string or prose that is open ends
