@@ -97,7 +97,9 @@ def simplify(item: Regular) -> Regular:
 
 
 def _simple_form(item: Regular, done: dict[int, tuple[Regular, Regular]]) -> Regular:
-    """Return the form of an item; rules that are used twice are one object, keyed by identity and kept in `done`."""
+    """Return the simplified expression of an item; rules that are used twice are one object, whose result is kept in
+    `done` by identity.
+    """
     if id(item) not in done:
         match item:
             case CharSet(ranges):

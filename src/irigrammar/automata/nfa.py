@@ -19,7 +19,9 @@ _NODE_LIMIT = 200_000
 
 
 def compile_program(regular: Regular, prefer: str | None = None) -> Program:
-    """Return the automaton of an analysable form; reading nodes inside the rule `prefer` are the preferred ones."""
+    """Return the automaton of a regular expression, which may have more than one way for a text; reading nodes inside
+    the rule `prefer` are the preferred ones. Raises `GrammarError` for one that is too large.
+    """
     sets: set[Ranges] = set()
     _collect(regular, sets)
     builder = _Builder(Program(partition(sets)), prefer)

@@ -164,12 +164,12 @@ def lower(
     leaves: bool = False,
     calls: Mapping[str, Regular] | None = None,
 ) -> Regular:
-    """Return the analysable form of a production.
+    """Return a production as a regular expression.
 
     `track` says which rules (by spelled name) become marks. With `leaves` the sets say where the leaves of a parse tree
-    begin. `calls` has what stands for references to recursive rules, by spelled name: all of them, or none. Raises
-    `GrammarError` for a recursive grammar without `calls`, naming the cycle, for undefined rules, for prose, and for
-    what is too large to compile.
+    begin. `calls` has the expressions that stand for references to recursive rules, by spelled name: all of them, or
+    none. Raises `GrammarError` for a recursive grammar without `calls`, naming the cycle, for undefined rules, for
+    prose, and for a rule that is too large to compile.
     """
     if calls is None and (cycle := rules.cycle(name)):
         raise GrammarError(
