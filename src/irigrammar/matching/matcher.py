@@ -47,7 +47,7 @@ class Verdict:
 
     @property
     def fault(self) -> Fault | None:
-        """The fault, None where the text matches."""
+        """The fault, computed when it is first read; None where the text matches."""
         if self._fault is None and self._matcher is not None:
             self._fault = self._matcher._locate(self._text)
         return self._fault
