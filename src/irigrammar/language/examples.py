@@ -148,7 +148,9 @@ class _Writing:
         return self._char_count > _LONG or self._steps > _STEPS
 
     def _next(self, points: tuple[int, ...]) -> str:
-        """Return the next of some characters; digits begin with one, for nought looks like a special case."""
+        """Return the next of some characters, in turn at each call; digits begin with 1, for 0 looks like a special
+        case.
+        """
         drawn = self._drawn[points] + self._turn + (chr(points[0]) == "0")
         self._drawn[points] += 1
         return chr(points[drawn % len(points)])
