@@ -78,7 +78,7 @@ def _rule_name(name: str) -> str:
 
 
 def _sets(form: Regular) -> Iterator[Ranges]:
-    """Yield the character sets of a form, those that are there twice too; names of rules have none."""
+    """Yield the character sets of a form, repeated ones again; names of rules have none."""
     match form:
         case Name():
             pass
