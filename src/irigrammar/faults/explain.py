@@ -140,7 +140,7 @@ class Explainer:
 
     @cached_property
     def steps(self) -> Steps:
-        """The stepper that tries characters."""
+        """The stepper of the production, which tries characters after a prefix."""
         from irigrammar.faults.steps import steps_of
 
         return steps_of(self.production)
@@ -326,7 +326,7 @@ class Explanation:
 
     @cached_property
     def expected(self) -> tuple[str, ...]:
-        """The continuations that the first readings allow, in words."""
+        """The continuations that the first readings allow, as phrases such as "the host", each once, "the end" last."""
         at_end = self._unexpected_char is None and not self._is_bytes
         phrases = dict.fromkeys(
             phrase

@@ -94,7 +94,7 @@ class Fault:
         return self._explanation
 
     def explained_by(self, explanation: Explanation) -> Fault:
-        """Return the fault with another explanation."""
+        """Return a copy of the fault with another explanation."""
         fault = Fault(*self._place)
         object.__setattr__(fault, "_explanation", explanation)
         return fault

@@ -106,7 +106,7 @@ def hints() -> Hints:
 
 @cache
 def conditions() -> Conditions:
-    """Return the ABNF of the rows' conditions."""
+    """Return the expressions of the rows' conditions by `condition_key`, and the rules that they refer to."""
     rows: Conditions = value("hints", "conditions", (*KINDS, Conditions))
     return rows
 
