@@ -176,13 +176,13 @@ class Live(NamedTuple):
 
     @property
     def items(self) -> dict[tuple[State, Origin], Starts]:
-        """The items, with the starts of their matches."""
+        """The items, pairs of state and origin, each with the starts of its matches."""
         names = _names(self.shape, self.registers, None)
         return {(state, names.value(source)): names.value(starts) for (state, source), starts in self.shape.items}
 
     @property
     def origin(self) -> Origin | None:
-        """The origin of the rules that the items call."""
+        """The origin of the rules that the items call, None where they call none."""
         origin: Origin | None = _names(self.shape, self.registers, None).value(self.shape.origin)
         return origin
 

@@ -182,7 +182,7 @@ class Production:
 
     @cached_property
     def derivations(self) -> Derivations:
-        """The parser of the general engine."""
+        """The parser of the general engine, with the network of recursive rules."""
         from irigrammar.engines.derivations import Derivations
 
         return Derivations(self.network)
