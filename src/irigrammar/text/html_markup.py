@@ -59,8 +59,8 @@ class Foreign:
         return name in _FOREIGN
 
     def leave(self, name: str) -> None:
-        """Note an end tag: it closes the open element of that name, with all inside it, if there is one and it is the
-        last, or an svg or math.
+        """Note an end tag. It closes the open elements up to the last one of that name, if that is the innermost, or an
+        svg or math.
         """
         if self._open and self._counts[name] and (name in _FOREIGN or name == self._open[-1]):
             while self._pop() != name:
