@@ -61,6 +61,7 @@ __all__ = sorted(_HOMES)  # noqa: PLE0605  # a list
 
 
 def __getattr__(name: str) -> object:
+    """Import and return a public name or module at its first use. Raises `AttributeError` for any other name."""
     if name in _MODULES:
         return __import__(f"{__name__}.{name}", fromlist=["_"])
     if name not in _HOMES:
@@ -75,8 +76,8 @@ def __dir__() -> list[str]:
 
 
 def _forget_imports() -> None:
-    """Forget, in a forked process, the imports of other threads: they are gone, and the locks of their modules would
-    never be released. Modules that are half loaded are imported again.
+    """Forget, in a forked process, the module locks that other threads held, which would never be released, and modules
+    that are half loaded, which are then imported again.
     """
     locks = getattr(sys.modules.get("_frozen_importlib"), "_module_locks", {})
     for name, reference in list(locks.items()):

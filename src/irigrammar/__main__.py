@@ -8,8 +8,8 @@ _YOUNG = 100_000  # objects made before the first garbage collection: those of m
 
 
 def main() -> None:
-    """Run the command and exit; an interrupt is reported in one line from the first import on, with status 130. Output
-    to a stream that was closed before is lost.
+    """Run the command and exit; an interrupt is reported in one line from the first import on, with status 130, a
+    missing package of the extra with status 2. Output to a stream that was closed before is lost.
     """
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
@@ -45,7 +45,9 @@ def program() -> None:
 
 
 def _leave(status: int) -> None:
-    """End the process with a status, after the functions that are registered for its end."""
+    """End the process with a status, after the registered exit functions and flushing its output, without taking
+    modules apart; with other threads, exit as usual. The status is 1 instead of 0 where flushing fails.
+    """
     import atexit
 
     threads = sys.modules.get("threading")

@@ -207,10 +207,15 @@ def join(base: str, /, *segments: str, grammar: str | Grammar = "rfc3987") -> st
 
 
 def _decoded(text: str, charset: str = "utf-8", help_: str = "") -> str:
-    """Return a text with its percent-encoded bytes decoded by a charset."""
+    """Return a text with its percent-encoded bytes decoded by a charset; `help_` ends the message of the
+    `ConversionError` for bytes that are not of it.
+    """
     codec = charset_codec(charset)
 
     def decode(run: str) -> str:
+        """Return a run of percent-encoded bytes as text. Raises `ConversionError` for bytes that are not of the
+        charset.
+        """
         try:
             return codec.decode(bytes.fromhex(run.replace("%", "")), "strict")[0]
         except UnicodeError:
@@ -330,6 +335,9 @@ def _file_names(names: list[str], charset: str, *, windows: bool) -> str:
 
 
 def _file_name(name: str, charset: str) -> str:
+    """Return the name of a file percent-encoded as a segment. Raises `ConversionError` for one that the charset lacks,
+    or with bytes as surrogates.
+    """
     try:
         return encode(name, "segment", grammar="rfc3986", charset=charset)
     except ConversionError:
@@ -340,7 +348,7 @@ def _file_name(name: str, charset: str) -> str:
 
 
 def _has_bytes(name: str) -> bool:
-    """Return whether a name has lone surrogates, all of which are bytes, as `os.fsdecode` has them (PEP 383)."""
+    """Return whether a name has lone surrogates that all stand for bytes, as `os.fsdecode` makes them (PEP 383)."""
     data = name.encode(errors="surrogatepass")
     try:
         return name.encode(errors="surrogateescape") != data
@@ -349,6 +357,9 @@ def _has_bytes(name: str) -> bool:
 
 
 def _checked_name(name: str, *, windows: bool) -> str:
+    """Return a name of a file or folder. Raises `ConversionError` for dots, separators, NUL, and names that Windows
+    does not allow.
+    """
     is_wrong = "/" in name or "\0" in name or (windows and ("\\" in name or _NO_NAME.search(name)))
     if name in _DOTS or is_wrong:
         raise ConversionError(f"{quoted(name)} is not the name of a file")
@@ -384,6 +395,9 @@ def _field(value: str) -> str:
 
 
 def _address(address: str) -> str:
+    """Return an e-mail address as "mailto" URIs have it: its domain in ASCII, its local part percent-encoded. Raises
+    `ConversionError` for a text that is no address.
+    """
     check_text(address)
     local, at, domain = address.rpartition("@")
     local_part = encode(local, "hfvalue", grammar="mailto")

@@ -41,11 +41,11 @@ else:
             self.hash = options.get("hash", self.compare)
 
     def dataclass(*, frozen=False, slots=False, eq=True, repr=True):  # noqa: A002  # the standard library's name
-        """Return the decorator of a class, as the standard library does."""
+        """Return the decorator that makes a dataclass of a class, as the standard library's does."""
         return lambda cls: _with_functions(cls, frozen, slots, eq, repr)
 
     def replace(value, /, **changes):
-        """Return a copy of a value with some of its fields changed."""
+        """Return a new value of the same class, made by its constructor, with some fields changed."""
         values = {name: getattr(value, name) for name, spec in value._described.items() if spec.init}
         return type(value)(**values | changes)
 
@@ -56,6 +56,9 @@ else:
             self._of = of
 
         def __get__(self, instance, owner):
+            """Return the attribute of the class's twin, a dataclass of the standard library with the same fields, made
+            at the first use.
+            """
             import dataclasses
 
             if "_twin" not in owner.__dict__:
@@ -69,6 +72,9 @@ else:
         return inspect.signature(twin)
 
     def _with_functions(cls, frozen, slots, eq, with_repr):
+        """Return a class with the fields and attributes of another and the functions of a dataclass; `__init__` is
+        compiled after some calls with positional values only, or at once for any other.
+        """
         fields = {}
         for base in reversed(cls.__mro__[1:]):
             fields |= base.__dict__.get("_described", {})
@@ -119,6 +125,9 @@ else:
         return attrgetter(*names) if names else lambda _: ()
 
     def _functions(fields, frozen, eq, with_repr):
+        """Return the special methods of the fields: `__repr__` and `__eq__` if asked for, `__hash__` for frozen
+        classes.
+        """
         eq_key = _getter([name for name, spec in fields.items() if spec.compare])
         hash_key = _getter([name for name, spec in fields.items() if spec.hash])
         functions = {}
@@ -133,6 +142,9 @@ else:
         return functions
 
     def _initializer(cls):
+        """Return the `__init__` of a class, compiled from its fields and their defaults; it calls `__post_init__` if
+        there is one.
+        """
         parameters, lines, space = ["self"], [], {"_set": object.__setattr__, "_none": _NONE}
         for name, spec in cls._described.items():
             value = name
@@ -177,6 +189,7 @@ else:
         """The metaclass of `NamedTuple`, which makes subclasses of tuple from the classes that name it as a base."""
 
         def __new__(cls, name, _, body):
+            """Return a subclass of tuple with the annotated fields of a class body, and with its functions."""
             names = tuple(body.get("__annotations__", ()))
             defaults = {field: body[field] for field in names if field in body}
             functions = {
@@ -199,6 +212,9 @@ else:
     NamedTuple = type.__new__(_NamedTuples, "NamedTuple", (), {"__doc__": "A tuple with named fields, as in typing."})
 
     def _first_new():
+        """Return the `__new__` of a named tuple's first calls; after a few, or with keywords, another one is
+        compiled.
+        """
         remaining = _FEW
 
         def __new__(cls, /, *values, **keywords):  # noqa: N807  # the first ones
@@ -211,7 +227,7 @@ else:
         return __new__
 
     def _compiled_new(cls):
-        """Compile and set the `__new__` of the class that has the fields."""
+        """Compile the `__new__` of a named tuple, set it on the class that has the fields, and return it."""
         owner = next(owner for owner in cls.__mro__ if "_fields" in owner.__dict__)
         space = {f"_default_{name}": value for name, value in owner._field_defaults.items()} | {"_new": tuple.__new__}
         parameters = ", ".join(
@@ -235,6 +251,7 @@ else:
         return f"{self.__class__.__name__}({', '.join(shown)})"
 
     def _copy_with(self, /, **changes):
+        """Return a named tuple with other values of some fields. Raises `ValueError` for names that are no fields."""
         values = [changes.pop(name, value) for name, value in zip(self._fields, self, strict=True)]
         if changes:
             raise ValueError(f"Got unexpected field names: {[*changes]!r}")

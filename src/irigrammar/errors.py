@@ -224,6 +224,7 @@ def _again(kind: type[IrigrammarError], args: tuple[object, ...], data: dict[str
 
 
 def _near(name: str, known: Iterable[str]) -> tuple[str, ...]:
+    """Return up to three known names that are similar to one, in any case, those that begin with it first."""
     import difflib
 
     spellings = {candidate.lower(): candidate for candidate in known}

@@ -78,7 +78,9 @@ class Folder:
         self._descriptor = descriptor
 
     def open(self, name: str, flags: int, mode: int = 0o600) -> int:
-        """Return a descriptor of a file, which is not a symbolic link: a link raises `OSError`."""
+        """Return the descriptor of a file in the folder, opened with the flags. Raises `OSError` for a symbolic link,
+        with the reason.
+        """
         try:
             if not _NO_FOLLOW and not flags & os.O_CREAT:
                 _refuse(self.stat(name))
@@ -91,22 +93,22 @@ class Folder:
             raise
 
     def stat(self, name: str) -> os.stat_result:
-        """Return the status of a name; of a link, and not of its target."""
+        """Return the status of a name in the folder; of a link, and not of its target."""
         return os.stat(self._path_of(name), dir_fd=self._descriptor, follow_symlinks=False)
 
     def replace(self, old: str, new: str) -> None:
-        """Put one file in the place of another, at once."""
+        """Rename a file in the folder to another name, replacing the file of that name at once."""
         if self._descriptor is None:
             os.replace(self._path_of(old), self._path_of(new))  # noqa: PTH105
         else:
             os.replace(old, new, src_dir_fd=self._descriptor, dst_dir_fd=self._descriptor)
 
     def unlink(self, name: str) -> None:
-        """Remove a file."""
+        """Remove a file of the folder. Raises `FileNotFoundError` where there is none."""
         os.unlink(self._path_of(name), dir_fd=self._descriptor)
 
     def sync(self) -> None:
-        """Write the names to the disk, where that can be asked for."""
+        """Write the names in the folder to the disk, where that can be asked for; errors are ignored."""
         if self._descriptor is not None:
             with suppress(OSError):
                 os.fsync(self._descriptor)
@@ -208,7 +210,7 @@ def refuse_others(path: str | os.PathLike[str]) -> None:
 
 
 def _trusted_users() -> set[int]:
-    """Return this user, root, and who became root by sudo."""
+    """Return the numbers of this user and root, and for root that of the user who became it by sudo."""
     sudo = os.environ.get("SUDO_UID", "")
     return {0, os.geteuid(), *([int(sudo)] if os.geteuid() == 0 and sudo.isdecimal() else [])}
 
@@ -245,6 +247,9 @@ def is_below(path: str, folder: str) -> bool:
 
 
 def _regular(descriptor: int) -> BinaryIO:
+    """Return the binary file of a descriptor. Raises the error of `_refuse` for other kinds of files, and closes it
+    then.
+    """
     try:
         _refuse(os.fstat(descriptor))
         return os.fdopen(descriptor, "rb")
@@ -254,7 +259,9 @@ def _regular(descriptor: int) -> BinaryIO:
 
 
 def _refuse(status: os.stat_result) -> None:
-    """Raise `OSError` for anything but a regular file."""
+    """Raise `OSError` with a reason in words for a directory, a pipe, a device and any other kind of file than a
+    regular one.
+    """
     for is_kind, words in _KINDS:
         if is_kind(status.st_mode):
             raise OSError(errno.EISDIR if is_kind is stat.S_ISDIR else errno.EINVAL, words)

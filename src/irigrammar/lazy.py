@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def in_place_of(function: F, other: Any) -> F:
-    """Return another function with the name, the docstring and, for `inspect`, the signature of a function."""
+    """Return the other function with the name, the docstring and, for `inspect`, the signature of a function."""
     other.__wrapped__ = function
     other.__name__, other.__doc__, other.__module__ = function.__name__, function.__doc__, function.__module__
     other.__qualname__, other.__annotations__ = function.__qualname__, function.__annotations__
@@ -44,6 +44,9 @@ else:
             self._flags = flags
 
         def __getattr__(self, name):
+            """Compile the pattern at the first use of one of its methods, keep all methods, and return the one asked
+            for.
+            """
             if name[0] == "_":
                 raise AttributeError(name)
             import re
@@ -72,14 +75,15 @@ else:
 
 
 def once(function: F) -> F:
-    """Return the function with its results kept by its positional arguments: each argument has one result for ever.
+    """Return the function with its results kept by its positional arguments: equal arguments have one result for ever.
 
-    With `functools.cache` two threads that ask at once may get two results. That matters where results are compared
-    by identity.
+    With `functools.cache` two threads that ask at once may get two results. That matters where results are compared by
+    identity.
     """
     results: dict[Any, Any] = {}
 
     def memoize(*arguments: Any) -> Any:
+        """Return the function's result for some arguments, computed at the first call; errors are not remembered."""
         try:
             return results[arguments]
         except KeyError:

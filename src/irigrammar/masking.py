@@ -90,6 +90,9 @@ def secrets(text: str, *, whole: bool = False) -> Secrets:
 
 
 def _spans(text: str, whole: bool) -> Iterator[tuple[int, int]]:
+    """Yield the start and end of each password, and of each user name long enough to be a token, in user
+    information.
+    """
     ends = _Search(text, _END if whole else _END_IN_TEXT)
     words = _Search(text, None if whole else _SPACE)
     lines = _Search(text, None if whole else _OUTSIDE)
@@ -113,7 +116,9 @@ def _spans(text: str, whole: bool) -> Iterator[tuple[int, int]]:
 
 
 def _lines_with_at(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans of lines with an "@", each with a scheme and slashes that lines before may end in."""
+    """Yield the spans of lines with an "@", each from so far before it that a scheme and slashes at the end of lines
+    before are in it.
+    """
     done = 0
     for at_sign in _AT.finditer(text):
         place = at_sign.start()
@@ -129,7 +134,9 @@ def _lines_with_at(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _user_end(text: str, start: int, ends: _Search, words: _Search, lines: _Search, *, has_slashes: bool) -> int | None:
-    """Return where user information that starts at an offset ends: at its "@"; None where there is none."""
+    """Return the offset of the "@" at which user information ends that starts at an offset, None where there is none.
+    Beyond a delimiter it is looked for only after a colon without a port behind it.
+    """
     end, at_sign = ends.after(start)
     if at_sign is not None:
         return at_sign
@@ -159,7 +166,9 @@ class _Search:
         self._end = self._at_sign = -1
 
     def after(self, start: int) -> tuple[int, int | None]:
-        """Return the end, and the offset of the last "@" between `start` and it, for offsets that only grow."""
+        """Return the end of the stretch from `start`, and the offset of the last "@" in it, None where it has none;
+        offsets may only grow.
+        """
         if start > self._end:
             stop = self._pattern.search(self._text, start) if self._pattern else None
             self._end = stop.start() if stop else len(self._text)

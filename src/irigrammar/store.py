@@ -77,7 +77,9 @@ class Store:
         return content if digest == _digest(path, content) else None
 
     def write(self, key: object, content: bytes) -> None:
-        """Keep the content of a key, whole or not at all, for only this user."""
+        """Keep the content of a key, whole or not at all, for only this user, and remove old entries if there are too
+        many; do nothing where it is too large, or the folder cannot be written.
+        """
         if self.folder is None or len(content) > _LARGEST:
             return
         path = self._path(self.folder, key)
@@ -103,12 +105,16 @@ class Store:
 
 
 def _digest(path: Path, content: bytes) -> bytes:
-    """Return the checksum of an entry: of its content and its name: that of another key is damaged."""
+    """Return the checksum of an entry, over its content and the name of its file, so that the content of another key
+    counts as damaged.
+    """
     return blake2b(content, digest_size=_DIGEST, key=path.stem.encode("ascii")).digest()
 
 
 def _forget(folder: Path) -> None:
-    """Remove the older half where there are too many, with the remains of writes that were interrupted."""
+    """Remove the older half of a store's files where there are too many, the remains of interrupted writes among
+    them.
+    """
     entries = [*folder.glob(f"*{_SUFFIX}")]
     if len(entries) > _MOST:
         entries.sort(key=lambda path: path.lstat().st_mtime_ns)
@@ -132,6 +138,9 @@ def program(*folders: str) -> tuple[str, ...]:
 
 
 def _files(package: Path, folders: tuple[str, ...]) -> Iterator[str]:
+    """Yield a line with path, size in bytes and time of change in nanoseconds for each file of the package, or some
+    folders of it, and of the abnf package.
+    """
     todo = [str(package / folder) for folder in folders] or [str(package)]
     if reader := find_spec("abnf"):  # it is not imported for that
         todo += reader.submodule_search_locations or ()

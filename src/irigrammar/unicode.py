@@ -50,7 +50,7 @@ def shipped_tables(name: str) -> dict[str, Any]:
 
 @cache
 def _tables() -> dict[str, Any]:
-    """Return the tables for few questions."""
+    """Return the tables of names, scripts, look-alikes, mirrored characters and encodings, which few questions need."""
     return shipped_tables("unicode")
 
 
@@ -183,7 +183,7 @@ def is_decimal(text: str) -> bool:
 
 
 def is_upper(text: str) -> bool:
-    """Return whether a text has a capital, and no other letters than capitals.
+    """Return whether a text has a capital letter, and no small or title-case one.
 
     >>> is_upper("\\ua7dc1"), is_upper("Aa"), is_upper("1")
     (True, False, False)
@@ -193,7 +193,7 @@ def is_upper(text: str) -> bool:
 
 
 def is_word(char: str) -> bool:
-    """Return whether a character is one that words consist of in patterns: a letter, a number, or "_".
+    """Return whether a character is a letter, a number or "_", as the word characters of patterns are.
 
     >>> is_word("\\u0661"), is_word("-")
     (True, False)
@@ -213,6 +213,9 @@ def of_words(pattern: str) -> str:
 
 @cache
 def _word_class() -> str:
+    """Return a class for patterns of word characters, with the letters and numbers that Python's Unicode does not have
+    yet.
+    """
     tables = _properties()
     starts, indices = tables["runs"]
     records = [tables["records"][index] for index in indices]
@@ -252,6 +255,9 @@ def casefold(text: str) -> str:
 
 
 def _in_case(text: str, convert: Callable[[str], str]) -> str:
+    """Return a text converted by the function, and letters that Python's Unicode does not have yet by this package's
+    table.
+    """
     if not has_newer(text):
         return convert(text)
     lower_case = _properties()["lower"]
@@ -399,7 +405,9 @@ def _parts(char: str, compatibility: bool) -> tuple[tuple[int, str], ...]:
 
 
 def _composition(source: Iterable[str]) -> list[str]:
-    """Return the canonical composition of decomposed characters in order (The Unicode Standard, 3.11)."""
+    """Return the characters of a text in canonical composition, given those of its decomposition in canonical order
+    (The Unicode Standard, 3.11).
+    """
     chars: list[str] = []
     starter = -1  # index of the last one in `chars`
     previous = 0  # combining class of the last of `chars`

@@ -36,7 +36,7 @@ _FEW = 16
 
 
 def first(item: Regular) -> Ranges:
-    """Return the code points with which a match can begin."""
+    """Return the code points with which a match can begin, as ranges."""
     match item:
         case CharSet(ranges):
             return ranges
@@ -54,7 +54,7 @@ def first(item: Regular) -> Ranges:
 
 
 def alphabet(item: Regular) -> Ranges:
-    """Return the code points that matches are made of."""
+    """Return the code points that occur in matches, as ranges."""
     match item:
         case CharSet(ranges):
             return ranges
@@ -90,12 +90,16 @@ def _total(rows: list[tuple[int, int | None]]) -> tuple[int, int | None]:
 
 
 def simplify(item: Regular) -> Regular:
-    """Return a form of the same language, by the laws of this module, without marks."""
+    """Return an expression of the same language without marks, in a form in which fewer texts have two ways to
+    match.
+    """
     return _simple_form(item, {})
 
 
 def _simple_form(item: Regular, done: dict[int, tuple[Regular, Regular]]) -> Regular:
-    """Return the form of an item; rules that are used twice are one object, keyed by identity and kept in `done`."""
+    """Return the simplified expression of an item; rules that are used twice are one object, whose result is kept in
+    `done` by identity.
+    """
     if id(item) not in done:
         match item:
             case CharSet(ranges):
@@ -113,9 +117,14 @@ def _simple_form(item: Regular, done: dict[int, tuple[Regular, Regular]]) -> Reg
 
 
 def within(item: Regular, ranges: Ranges) -> Regular:
-    """Return a form of those strings of an item's language all of whose characters are in a set."""
+    """Return the expression for those strings of an item's language all of whose characters are in a set, NO_STRING if
+    there are none.
+    """
 
     def intersect(part: Regular) -> Regular | None:
+        """Return the common characters of a set and the ranges, NO_STRING where there are none, None for other
+        parts.
+        """
         if not isinstance(part, CharSet):
             return None
         common = intersection(part.ranges, ranges)
@@ -164,7 +173,7 @@ def marks(item: Regular) -> Iterator[str]:
 
 
 def _sequence(items: list[Regular]) -> Regular:
-    """`X{n,}(a(a|X)*)?` is `X{n}(a|X)*`."""
+    """Return the concatenation of items, with `X{n,}(a(a|X)*)?` written as `X{n}(a|X)*`."""
     sequence = concat(*items)
     if not isinstance(sequence, Concat):
         return sequence
@@ -185,6 +194,7 @@ def _sequence(items: list[Regular]) -> Regular:
 
 
 def _repeat(item: Regular, low: int, high: int | None) -> Regular:
+    """Return a repetition in which no text has two ways to be divided, as far as it is known how to rewrite it."""
     if high is None:
         if nullable(item):
             low = 0
@@ -204,7 +214,7 @@ def _repeat(item: Regular, low: int, high: int | None) -> Regular:
 
 
 def _consuming(item: Regular) -> Regular:
-    """Return a form whose unbounded repetition is the same, and whose parts need not be empty."""
+    """Return an expression whose unbounded repetition is the same, and which matches the empty string less often."""
     match item:
         case Repeat(inner, low, high) if low == 0 or (low == 1 and high is None):
             return _consuming(inner) if high in (1, None) else item
@@ -216,7 +226,7 @@ def _consuming(item: Regular) -> Regular:
 
 
 def _without_included(item: Regular) -> Regular:
-    """Drop, from the body of an unbounded loop, each alternative that repeating the others gives as well."""
+    """Return the body of an unbounded loop without each alternative that repeating the others gives as well."""
     if isinstance(item, Alternate) and len(item.items) <= _FEW:
         for branch in item.items:
             rest = [other for other in item.items if other is not branch]
@@ -226,6 +236,9 @@ def _without_included(item: Regular) -> Regular:
 
 
 def _alternatives(items: list[Regular]) -> Regular:
+    """Return an alternation with one set for all single characters, without alternatives that others include, as an
+    option where one is empty, and with common beginnings taken out.
+    """
     alternation = alternate(*items)
     flat = list(alternation.items) if isinstance(alternation, Alternate) else [alternation]
     sets = [item for item in flat if isinstance(item, CharSet)]
@@ -243,7 +256,7 @@ def _alternatives(items: list[Regular]) -> Regular:
 
 
 def _with_common_factors(items: list[Regular]) -> Regular:
-    """Factor out the common first or last items of several alternatives."""
+    """Return the alternation of items, with common first items, or else last ones, taken out."""
     rows = [item.items if isinstance(item, Concat) else (item,) for item in items]
     for end in (0, -1):
         groups: dict[Regular, list[tuple[Regular, ...]]] = {}
@@ -269,7 +282,7 @@ def _taken_out(rows: list[tuple[Regular, ...]], end: int) -> Regular:
 
 @lru_cache(maxsize=1024)  # the rules of a grammar have parts in common: half the time of compiling the catalog
 def _is_included(part: Regular, whole: Regular) -> bool:
-    """Return whether every string of the first is one of the second, by their automata."""
+    """Return whether every string of the first expression is one of the second, proved on their automata."""
     if difference(first(part), first(whole)) or (nullable(part) and not nullable(whole)):
         return False
     narrow, wide = (determinize(compile_program(item)) for item in (part, whole))

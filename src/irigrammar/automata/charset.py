@@ -89,6 +89,7 @@ class Classes:
 
     @cached_property
     def _ranges(self) -> list[Ranges]:
+        """Return the ranges of each class, by its number."""
         each: list[list[tuple[int, int]]] = [[] for _ in range(self.count)]
         for start, end, number in zip(self.starts, (*self.starts[1:], MAX + 1), self.ids, strict=True):
             each[number].append((start, end - 1))
@@ -122,7 +123,7 @@ class Classes:
 
     @cached_property
     def _latin(self) -> bytes | None:
-        """The class of each of the first 256 code points, None where a byte cannot say it."""
+        """The class of each of the first 256 code points, None where there are more than 256 classes."""
         return bytes(map(self.of, range(256))) if self.count <= 256 else None
 
     def encode(self, text: str) -> Sequence[int]:
@@ -138,7 +139,9 @@ class Classes:
         return [*numbers] if latin is None else bytes(numbers)
 
     def encode_once(self, text: str) -> Sequence[int]:
-        """Encode a text like `encode`, faster for a few texts: without the table of all code points."""
+        """Return the class of each code point of a text, as `encode` does; faster for a few texts, since it makes no
+        table.
+        """
         return self.encode(text) if text.isascii() else [*map(self.of, map(ord, text))]
 
 

@@ -58,7 +58,9 @@ def determinize(program: Program) -> Dfa:
 
 
 def _subsets(program: Program) -> tuple[list[list[int]], list[bool]]:
-    """Return the subset automaton, state 0 its start, -1 for no transition; sets of nodes are bits of an integer."""
+    """Return the transitions of the subset automaton by state and class, -1 for none, and which states accept; state 0
+    is its start. Raises `GrammarError` where it would be too large.
+    """
     reading = [node for node, mask in enumerate(program.masks) if mask]
     bit = {node: 1 << index for index, node in enumerate([FINAL, *reading])}
     width = 1 + len(bit) // _WIDE  # how many steps a set costs
@@ -136,7 +138,7 @@ def bits(number: int) -> Iterator[int]:
 
 
 def _alive(rows: list[list[int]], accepting: list[bool]) -> set[int]:
-    """Return the states from which the end can be reached."""
+    """Return the states from which an accepting state can be reached, these among them."""
     back: dict[int, set[int]] = {}
     for state, row in enumerate(rows):
         for to in row:
@@ -185,7 +187,9 @@ def _refine(rows: list[list[int]], accepting: list[bool], alive: set[int]) -> li
 
 
 def _minimal(classes: Classes, rows: list[list[int]], accepting: list[bool]) -> Dfa:
-    """Merge equivalent states and classes; number classes by first code point, states breadth first."""
+    """Return the automaton with equivalent states and classes merged, classes numbered by first code point, states
+    breadth first, state 0 dead.
+    """
     blocks = _refine(rows, accepting, _alive(rows, accepting))
     example: dict[int, int] = {}
     for state, block in enumerate(blocks):
@@ -312,7 +316,9 @@ def common_string(dfa: Dfa, other: Dfa) -> str | None:
 
 
 def _shortest(dfa: Dfa, other: Dfa, accepts: Callable[[int, int], object], *, both: bool) -> str | None:
-    """Search breadth first from the pair of start states, leaving pairs in which nothing can be accepted any more."""
+    """Return a shortest string for whose states `accepts` holds, the most readable characters first, None where there
+    is none; with `both`, neither automaton may be dead on the way, else only the first.
+    """
     alphabet = letters(dfa.classes, other.classes)
     start = (dfa.start, other.start)
     came: dict[tuple[State, State], tuple[tuple[State, State], int] | None] = {start: None}

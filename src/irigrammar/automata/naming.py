@@ -41,7 +41,7 @@ def _is_plain(char: str) -> bool:
 
 
 def alphanumeric(point: int) -> bool:
-    """Return whether a code point is a letter or digit of ASCII, of the blocks that are the most readable."""
+    """Return whether a code point is a letter or digit of ASCII."""
     return rank(point)[0] < _WORDS
 
 
@@ -65,7 +65,9 @@ def _candidates(ranges: Ranges) -> Iterator[int]:
 
 @lru_cache(maxsize=256)
 def readable(ranges: Ranges) -> tuple[int, ...]:
-    """Return the most readable code points of a set: those of its best block, or a few."""
+    """Return the most readable code points of a set that is not empty: all of those in its best block, else the best of
+    the first few of each range.
+    """
     for block in _BLOCKS:
         common = intersection(ranges, block)
         if common:

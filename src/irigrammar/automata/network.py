@@ -32,6 +32,9 @@ class State:
     __slots__ = ("_network", "calls", "ends", "nodes", "passes", "rows", "rule", "tail")
 
     def __init__(self, network: Network, rule: int, nodes: frozenset[int]) -> None:
+        """Take the network, the number of a rule and the nodes of its epsilon closure; successors and calls are
+        computed later.
+        """
         self._network = network
         self.rule = rule
         self.nodes = nodes
@@ -49,7 +52,9 @@ class State:
         return state
 
     def callee_states(self) -> tuple[tuple[int, State], ...]:
-        """Return `calls`, made the first time."""
+        """Return the rules that are called here, each with the state after its call, and set `calls` and `passes` the
+        first time.
+        """
         if self.calls is None:
             program = self._network.program
             after: dict[int, list[int]] = {}
@@ -75,6 +80,9 @@ class Network:
     """
 
     def __init__(self, rules: Rulelist, name: str, *, flat: bool = False) -> None:
+        """Compile a rule with those that it calls, the recursive and the large ones; with `flat`, recursive rules that
+        need not be called are parts of those that refer to them. Raises `GrammarError` for prose and undefined names.
+        """
         root = rules[name].name
         callees = _callees(rules, root)
         inner_rules = _inlined_rules(rules, root) if flat else []
@@ -116,7 +124,7 @@ class Network:
         return state
 
     def _start(self, rule: int) -> State | None:
-        """Return the state at the beginning of a rule, None for a rule that matches no string that is not empty."""
+        """Return the state at the beginning of a rule, None where the rule cannot finish."""
         return self.state(rule, [self.starts[rule]])
 
     @property
@@ -129,7 +137,7 @@ class Network:
         return node in self._live
 
     def _nodes(self, rule: int) -> frozenset[int]:
-        """Return all nodes of a rule."""
+        """Return all nodes of a rule, from its first to its exit, without those of the rules that it calls."""
         todo, nodes = [self.starts[rule]], {self.exits[rule]}
         while todo:
             node = todo.pop()
@@ -139,9 +147,8 @@ class Network:
         return frozenset(nodes)
 
     def _reach(self, todo: list[int]) -> frozenset[int]:
-        """Return the nodes that read, and the exit, that come from some nodes without reading, if they can be finished.
-
-        It is one walk; the list is used up.
+        """Return the nodes that read, and the exit, that come from some nodes without reading, if they can be finished;
+        it empties the list.
         """
         program, live = self.program, self._live
         known: set[int] = set()
@@ -153,7 +160,9 @@ class Network:
         return frozenset(known & self._readable)
 
     def _alone(self, rule: int) -> set[int]:
-        """Return the rules of which a match, or an empty match, can be all that a match of a rule is made of."""
+        """Return the rules a match of which can be a whole match of this rule, other calls before or after it being
+        empty.
+        """
         program = self.program
         todo, rules = [self.starts[rule]], set[int]()
         while todo:
@@ -165,7 +174,9 @@ class Network:
         return {program.calls[node] for node in callers if not self._silent.isdisjoint(program.next[node])}
 
     def _finishing(self) -> None:
-        """Find the nodes from which the exit of a rule can be reached, and those of them that read on the way."""
+        """Set the nodes from which the exit of a rule can be reached, without reading or at all, and those that read on
+        such a way.
+        """
         program = self.program
         silent = set(self.exits)  # a way to the exit reads nothing
         reading: set[int] = set()  # a way to the exit reads
@@ -204,6 +215,7 @@ def _callees(rules: Rulelist, root: str) -> list[str]:
     sizes: dict[str, int] = {}
 
     def size(expr: Expr) -> int:
+        """Return the number of terminals of an expression with its repetitions written out; a call is one."""
         match expr:
             case Concatenation(items) | Alternation(items):
                 return sum(map(size, items))
@@ -239,6 +251,7 @@ def empty_rules(rules: Rulelist, name: str) -> set[str]:
     empty: set[str] = set()
 
     def of_leaf(leaf: Expr) -> bool:
+        """Return whether a leaf matches the empty string: an empty literal, or the name of a rule that is known to."""
         if isinstance(leaf, Ref | Prose):
             rule = rules.find(leaf.name if isinstance(leaf, Ref) else leaf.text)
             return rule is not None and rule.name in empty

@@ -19,7 +19,9 @@ _NODE_LIMIT = 200_000
 
 
 def compile_program(regular: Regular, prefer: str | None = None) -> Program:
-    """Return the automaton of an analysable form; reading nodes inside the rule `prefer` are the preferred ones."""
+    """Return the automaton of a regular expression, which may have more than one way for a text; reading nodes inside
+    the rule `prefer` are the preferred ones. Raises `GrammarError` for one that is too large.
+    """
     sets: set[Ranges] = set()
     _collect(regular, sets)
     builder = _Builder(Program(partition(sets)), prefer)
@@ -46,6 +48,7 @@ def compile_network(regulars: Sequence[Regular], inner: Sequence[Regular] = ()) 
 
 
 def _collect(regular: Regular, sets: set[Ranges]) -> None:
+    """Add the character sets of an expression, each part looked at once, to the set."""
     known: set[int] = set()
     stack = [regular]
     while stack:
@@ -75,6 +78,9 @@ class _Builder:
         self._marks: dict[str, int] = {}
 
     def node(self, *after: int, event: int = 0) -> int:
+        """Add a node that reads nothing, with its successors in order of preference and the event of passing it, and
+        return its number. Raises `GrammarError` where the program is too large.
+        """
         program = self.program
         if len(program.masks) > _NODE_LIMIT:
             raise GrammarError(
@@ -87,6 +93,7 @@ class _Builder:
         return len(program.masks) - 1
 
     def build(self, item: Regular, after: int) -> int:
+        """Build an expression before a node, and return the number of its first node."""
         match item:
             case Call():
                 return self._call(item, after, after)
@@ -104,6 +111,7 @@ class _Builder:
                 return self._mark(name, inner, after)
 
     def _read(self, ranges: Ranges, leaf: bool, after: int) -> int:
+        """Add the node that reads a character of the ranges, and return its number."""
         node = self.node(after)
         self.program.masks[node] = self._mask(ranges)
         self.program.leaf[node] = leaf
@@ -112,6 +120,9 @@ class _Builder:
         return node
 
     def _loop(self, inner: Regular, low: int, high: int | None, after: int) -> int:
+        """Build a repetition before a node, longest match first, and return its first node; a maximum of None is
+        unbounded.
+        """
         if high is not None:
             entry = after
             for _ in range(high - low):
@@ -129,6 +140,9 @@ class _Builder:
         return entry
 
     def _any_number(self, inner: Regular, after: int) -> int:
+        """Build an unbounded repetition from 0 before a node, and return its first node; if the body may be empty, only
+        passes that read something come back.
+        """
         again = self.node()
         body = self.reading(inner, self.node(), again) if nullable(inner) else self.build(inner, again)
         self.program.next[again] = (body, after)
@@ -169,6 +183,9 @@ class _Builder:
                 return self._mark(name, inner, empty, read)
 
     def _call(self, call: Call, read: int, empty: int) -> int:
+        """Build the call of a rule before `read`, or `empty` where it matches nothing, and return its first node; small
+        rules are inlined, once for each pair.
+        """
         if call.number in self._inlined:
             key = call.number, read, empty
             if key not in self._copies:
@@ -182,6 +199,9 @@ class _Builder:
         return node
 
     def _mark(self, name: str, inner: Regular, *after: int) -> int:
+        """Build a marked expression before one node, or before two, one for a match that reads and one for an empty
+        one, with the events of its start and end; return its first node.
+        """
         if name not in self._marks:
             self._marks[name] = len(self.program.marks)
             self.program.marks.append(name)

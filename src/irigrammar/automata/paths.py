@@ -99,6 +99,9 @@ def _passing(program: Program, number: int) -> Program:
 
 
 def _read_back(program: Program, letters: dict[int, str], came: dict[_State, _State | None], end: _State) -> Marked:
+    """Return the text that leads to an end state, from the predecessors of states, with the offsets of its marked
+    part.
+    """
     way = [end]
     while (source := came[way[-1]]) is not None:
         way.append(source)

@@ -137,9 +137,8 @@ class Positions:
         return self.completion(position) == 0
 
     def _open(self, position: int) -> tuple[int, ...]:
-        """Return the scopes inside of which another character can be read, innermost first.
-
-        Those around the position that need not be left, and those that every way on goes into.
+        """Return the scopes inside of which another character can be read, innermost first: those around the position
+        that need not be left, and those that every continuation goes into.
         """
         inside = self.characters(position) or self.follow(position)
         deepest = max((continuation.floor for continuation in inside), key=self.depths.__getitem__, default=0)
@@ -188,6 +187,9 @@ class Positions:
         return origin
 
     def _step(self, state: State, number: int) -> Transition | None:
+        """Return the transition of a state on a class of characters: the next state and the losses, the rules all of
+        whose instances end without having matched; None where no position reads it.
+        """
         masks = self.program.masks
         continuations: dict[int, None] = {}
         dying: list[int] = []
@@ -213,6 +215,7 @@ class Positions:
         return Transition(self._state(tuple(continuations)), tuple(lost.values()))
 
     def _state(self, positions: tuple[int, ...]) -> State:
+        """Return the one state of some positions, remembered until too many are; then all are forgotten."""
         state = self._states.get(positions)
         if state is None:
             if len(self._states) >= _CACHE_LIMIT:
@@ -221,7 +224,9 @@ class Positions:
         return state
 
     def _reach(self, node: int, scope: int) -> tuple[Continuation, ...]:
-        """Return the reading nodes from a node on, in the order of preference, each with its best floor."""
+        """Return the reading nodes from a node on, in the order of preference, each with its floor: the outermost scope
+        on the way, the innermost of these if there are several ways.
+        """
         program, scopes = self.program, self.scopes
         floors: dict[int, int] = {}
         order: dict[int, None] = {}
@@ -314,6 +319,9 @@ def laid_out(program: Program) -> Layout:
 
 
 def _distances(program: Program) -> list[int]:
+    """Return, for each node, the least number of characters from it to the final node; more than there are nodes where
+    it does not lead there.
+    """
     masks = program.masks
     far = len(masks) + 1
     distances = [far] * len(masks)

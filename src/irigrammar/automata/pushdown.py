@@ -44,6 +44,7 @@ class Numbers(dict[T, int]):
         self.order = [*items]
 
     def __missing__(self, item: T) -> int:
+        """Return a new number for an item, one more than the last, and append the item to the order."""
         number = self.setdefault(item, len(self))
         if number == len(self.order):
             self.order.append(item)
@@ -102,7 +103,9 @@ class Stacked:
         return cls(dfa, dfa.states, (), ())
 
     def after(self, action: int) -> tuple[int, int]:
-        """Return the row of an action in `pushes`, or -2 and the state for an action that leaves the stack alone."""
+        """Return the frame and the state of an action that pushes, -1 and the completion of one that pops, or -2 and
+        the state for one that leaves the stack alone.
+        """
         return self.pushes[action - self.first_action] if action >= self.first_action else (-2, action)
 
     def step(self, configuration: Configuration, number: int) -> Configuration | None:
@@ -118,7 +121,9 @@ class Stacked:
         return self.pops[to][stack[0]], stack[1]
 
     def read(self, text: str) -> tuple[int | None, int]:
-        """Return where a text leaves the language, None where it is in it, and how many brackets are open at most."""
+        """Return the offset at which a text leaves the language, its length if it ends too early, None where it is in
+        it; and how many brackets are open at most.
+        """
         configuration: Configuration = self.dfa.start, None
         height = 0
         for offset, number in enumerate(self.dfa.classes.encode(text)):
@@ -145,6 +150,7 @@ class Stacked:
 
 
 def _height(stack: Stack) -> int:
+    """Return the number of frames on a stack."""
     height = 0
     while stack:
         height, stack = height + 1, stack[1]
@@ -162,7 +168,7 @@ class Pushdown(Stacked):
 
 
 def pushdown(network: Network) -> Pushdown | str:
-    """Return the automaton of a network; why there is none, where there is none or it would be too large."""
+    """Return the automaton of a network; a string with the reason, where there is none or it would be too large."""
     try:
         return _pushdown(network)
     except _NotNested as reason:
@@ -170,6 +176,9 @@ def pushdown(network: Network) -> Pushdown | str:
 
 
 def _pushdown(network: Network) -> Pushdown:
+    """Return the automaton of a network, with the first choice of brackets that no other reading of the same character
+    contradicts. Raises `_NotNested`, with the reason, if none of the choices that are tried is one.
+    """
     finder = _Brackets(network)
     choices = finder.choices()
     numbers_of_choices = dict.fromkeys(choices, 0)
@@ -210,6 +219,7 @@ class _Brackets:
     """Finds the brackets of a network: a node that opens, and one that reads on every way from there to the end."""
 
     def __init__(self, network: Network) -> None:
+        """Take a network; which nodes may close a bracket is found when it is asked for."""
         self._network = network
         self._after = [after[0] if after else 0 for after in network.program.next]
         self._rule_of = {node: rule for rule in network.rules for node in network.nodes(rule)}
@@ -236,16 +246,15 @@ class _Brackets:
         return choices
 
     def refuse_crossing(self, brackets: Mapping[int, int]) -> None:
-        """Raise an error where a bracket that opens inside another one does not close there."""
+        """Raise `_Conflict` where a bracket that opens inside another one does not close there."""
         for pair in brackets.items():
             for other in brackets.items():
                 if self._crosses(pair, other):
                     raise _Conflict("brackets cross", frozenset(other), frozenset())
 
     def alike(self, brackets: Mapping[int, int], opening: Container[int], nodes: Iterable[int]) -> dict[int, int]:
-        """Return nodes that can be brackets, too: they open and close with the same characters as some of those given.
-
-        Those that are given may not cross each other.
+        """Return, by opening node, the closing nodes of further brackets among `nodes`: they have the same characters
+        as given ones that open at `opening`, and cross no other bracket.
         """
         masks = self._network.program.masks
         known = {(masks[opens], masks[closes]) for opens, closes in brackets.items() if opens in opening}
@@ -275,7 +284,7 @@ class _Brackets:
         return end == closes or order.index(end) > order.index(closes)
 
     def _find_body(self, opens: int, closes: int) -> frozenset[int]:
-        """Return the nodes between two."""
+        """Return the nodes between an opening and a closing node, with neither."""
         network = self._network
         start = self._after[opens]
         todo, known = [start] if start != closes else [], {start, closes}
@@ -321,7 +330,9 @@ class _Brackets:
 
 
 def _tails(network: Network) -> Iterator[int]:
-    """Yield the calls after which a rule must end, of rules that may call this one in the same way."""
+    """Yield the calls at the end of a rule, after which it reads nothing more, of rules that lead back to this one by
+    such calls.
+    """
     program, exits = network.program, frozenset(network.exits)
     last: dict[int, dict[int, int]] = {rule: {} for rule in network.rules}
     for rule in network.rules:
@@ -342,6 +353,7 @@ class Shape:
     """
 
     def __init__(self, network: Network, brackets: Mapping[int, int]) -> None:
+        """Take a network and its brackets, closing nodes by opening ones, and find tail calls and left recursion."""
         self.network = network
         self.brackets = brackets
         self._numbers = Numbers(Context(-1, -1, -1))
@@ -390,7 +402,9 @@ class Shape:
         return bool(program.masks[node]) and node not in program.calls
 
     def position(self, step: Closure) -> Position:
-        """Return the position at the end of a way: the rules on it are in its context from now on."""
+        """Return the position at the end of a way: the rules on it are in its context from now on. Raises `_NotNested`
+        for a rule that recurs outside of brackets.
+        """
         node, context, fresh = step
         if node in self._exits:
             return self.accept
@@ -400,7 +414,9 @@ class Shape:
         return node, context
 
     def after(self, step: Closure) -> tuple[Closure, ...]:
-        """Return the epsilon successors of a step, the first choice first."""
+        """Return the epsilon successors of a step, the first choice first. Raises `_NotNested` for a rule that begins
+        with itself by way of others.
+        """
         node, context, fresh = step
         network = self.network
         program = network.program
@@ -435,6 +451,9 @@ class Shape:
         return self.contexts[position[1]].closes == position[0]
 
     def _inside(self, call: int, context: int) -> int:
+        """Return the context of a call within a context, as a number. Raises `_NotNested` if the call is already open
+        since the last bracket.
+        """
         around = context
         while self.contexts[around].call >= 0:
             if self.contexts[around].call == call:
@@ -462,7 +481,9 @@ class _Builder:
         self._after = cache(self._target)
 
     def build(self) -> Pushdown:
-        """Return the automaton."""
+        """Return the automaton of all states that are reached from the start. Raises `_Conflict` for a character that
+        is a bracket and is not one, `_NotNested` where it would be too large.
+        """
         shape = self._shape
         classes = shape.network.program.classes
         start = shape.begins(ROOT)
@@ -491,13 +512,16 @@ class _Builder:
         )
 
     def _state(self, level: frozenset[int], positions: frozenset[Position]) -> int:
+        """Return the number of a state, a new one at its first use. Raises `_NotNested` for too many states."""
         number = self._states[level, positions] + 1
         if number > _STATE_LIMIT:
             raise _NotNested("its automaton with a stack would have too many states")
         return number
 
     def _row(self, level: frozenset[int], positions: frozenset[Position], count: int) -> Iterator[int]:
-        """Yield the transition of a state on each class: a state, or -1 minus the number of an action."""
+        """Yield the transition of a state on each class: a state, or -1 minus the number of an action. Raises
+        `_Conflict` for a class that is a bracket and is not one, `_NotNested` for too much work.
+        """
         shape = self._shape
         masks = shape.network.program.masks
         readers: list[list[Position]] = [[] for _ in range(count)]
@@ -528,13 +552,16 @@ class _Builder:
                 raise self._conflict(number, reading, opening | closing)
 
     def _target(self, reading: tuple[Position, ...]) -> frozenset[Position]:
-        """Return the positions after a character that these read."""
+        """Return the positions after a character that some positions read."""
         shape, after = self._shape, self._shape.network.program.next
         closures = [shape.closure(after[node][0], context) for node, context in reading]
         self._work += sum(map(len, closures))
         return frozenset[Position]().union(*closures)
 
     def _push(self, level: frozenset[int], opening: frozenset[Position]) -> int:
+        """Return the action, as -1 minus its number, that pushes the frame of opening positions and goes to the
+        beginning of the body; note the states after its known ends.
+        """
         shape = self._shape
         frame = self._frames[level, opening]
         inside = frozenset(shape.body(node) for node, _ in opening)
@@ -547,6 +574,9 @@ class _Builder:
         return -1 - self._actions[frame, state]
 
     def _pop(self, level: frozenset[int], stops: frozenset[int]) -> int:
+        """Return the action, as -1 minus its number, that pops a frame when the bodies of these contexts end; note the
+        states after it for the known frames.
+        """
         number = self._completions[stops]
         ends = self._ends.setdefault(level, {})
         if number not in ends:
@@ -568,6 +598,9 @@ class _Builder:
         self._pops[number, frame] = self._state(level, frozenset(positions))
 
     def _conflict(self, number: int, reading: Iterable[Position], brackets: Iterable[Position]) -> _Conflict:
+        """Return the error for a class of characters that both is a bracket and is read otherwise, with the nodes of
+        each.
+        """
         from irigrammar.automata.naming import most_readable
 
         network = self._shape.network

@@ -25,7 +25,9 @@ class _Sized:
 
     @cached_property
     def size(self) -> int:
-        """The number of sets after bounded repetitions are written out."""
+        """The number of sets after bounded repetitions are written out; an unbounded one counts once more than its
+        minimum.
+        """
         match self:
             case Concat(items) | Alternate(items):
                 return sum(item.size for item in items)
@@ -37,7 +39,7 @@ class _Sized:
 
     @cached_property
     def depth(self) -> int:
-        """The depth of nesting."""
+        """The depth of nesting, 1 for a leaf."""
         match self:
             case Concat(items) | Alternate(items):
                 return 1 + max((item.depth for item in items), default=0)
@@ -102,7 +104,7 @@ EMPTY = Concat(())
 
 
 def concat(*items: Regular) -> Regular:
-    """Concatenate, flattening."""
+    """Return the concatenation of items, nested ones flattened; a single item alone."""
     flat: list[Regular] = []
     for item in items:
         flat.extend(item.items if isinstance(item, Concat) else (item,))
@@ -110,7 +112,9 @@ def concat(*items: Regular) -> Regular:
 
 
 def alternate(*items: Regular) -> Regular:
-    """Alternate, flattening, neighbouring sets made one: which of two sets read a character shows nowhere."""
+    """Return the alternation of items, nested ones flattened, each once, and neighbouring sets made one; a single item
+    alone.
+    """
     flat: dict[Regular, None] = {}
     before: Regular | None = None
     for item in items:
@@ -127,14 +131,16 @@ def alternate(*items: Regular) -> Regular:
 
 
 def repeat(item: Regular, low: int, high: int | None) -> Regular:
-    """Repeat; nothing at all where the count or the item is empty."""
+    """Return the repetition of an item, EMPTY where the maximum is 0 or the item is empty, and the item itself for
+    exactly one.
+    """
     if high == 0 or item == EMPTY:
         return EMPTY
     return item if low == high == 1 else Repeat(item, low, high)
 
 
 def nullable(item: Regular) -> bool:
-    """Return whether the empty string matches."""
+    """Return whether a regular expression matches the empty string."""
     match item:
         case Call():
             return item.empty
@@ -158,12 +164,12 @@ def lower(
     leaves: bool = False,
     calls: Mapping[str, Regular] | None = None,
 ) -> Regular:
-    """Return the analysable form of a production.
+    """Return a production as a regular expression.
 
     `track` says which rules (by spelled name) become marks. With `leaves` the sets say where the leaves of a parse tree
-    begin. `calls` has what stands for references to recursive rules, by spelled name: all of them, or none. Raises
-    `GrammarError` for a recursive grammar without `calls`, naming the cycle, for undefined rules, for prose, and for
-    what is too large to compile.
+    begin. `calls` has the expressions that stand for references to recursive rules, by spelled name: all of them, or
+    none. Raises `GrammarError` for a recursive grammar without `calls`, naming the cycle, for undefined rules, for
+    prose, and for a rule that is too large to compile.
     """
     if calls is None and (cycle := rules.cycle(name)):
         raise GrammarError(
@@ -181,6 +187,7 @@ def lower(
 
 
 def _refuse_excess(regular: Regular, rule: Rule) -> None:
+    """Raise `GrammarError`, with `limit`, if the expression of a rule has too many terminals or is nested too deep."""
     reason = ""
     if regular.size > _SIZE_LIMIT:
         reason = f"with its repetitions written out it has {regular.size:,} terminals, and {_SIZE_LIMIT:,} is the limit"
@@ -209,7 +216,12 @@ def callees_first(rules: Rulelist, name: str, known: Container[str]) -> list[Rul
 
 
 def _lower(rule: Rule, rules: Rulelist, done: dict[str, Regular], leaves: bool) -> Regular:
+    """Return a rule as a regular expression, with those of the rules that it refers to, which are done; with `leaves`,
+    sets are marked as leaves of the tree. Raises `GrammarError` for undefined names and prose.
+    """
+
     def form(expr: Expr) -> Regular:
+        """Return an expression as a regular one. Raises `GrammarError` for undefined names and prose."""
         match expr:
             case Literal(text, sensitive):
                 return concat(

@@ -29,9 +29,8 @@ _STEPS = 50  # that a search costs, to begin it
 
 
 def shortest(first: Stacked, second: Stacked, accepts: Callable[[int, int], object], *, both: bool) -> str | None:
-    """Return a shortest string that two automata accept as wanted, or None: then there is none.
-
-    With `both`, neither may be beyond what it accepts, else only the first. Raises `GrammarError` where one pushes or
+    """Return a shortest string for which `accepts` holds, given whether each automaton accepts it, None if there is
+    none. With `both`, neither may be dead on the way, else only the first. Raises `GrammarError` where one pushes or
     pops and the other does something else, and where they are too large.
     """
     return _Search(first, second, both).run(accepts)
@@ -39,6 +38,7 @@ def shortest(first: Stacked, second: Stacked, accepts: Callable[[int, int], obje
 
 class _Search:
     def __init__(self, first: Stacked, second: Stacked, both: bool) -> None:
+        """Take two automata, and whether both must go on; the search counts as work."""
         spent(_STEPS)
         self._sides = first, second
         self._both = both
@@ -49,7 +49,9 @@ class _Search:
         self._closings: dict[Pair, dict[Pair, str]] = {}  # of a body: what is finished, and by which text
 
     def run(self, accepts: Callable[[int, int], object]) -> str | None:
-        """Return a shortest string for which `accepts` holds, given whether each automaton accepts it."""
+        """Return a shortest string for which `accepts` holds, given whether each automaton accepts it, None where there
+        is none. Raises `GrammarError` for too many states.
+        """
         stack_side, other = self._sides
         start = stack_side.dfa.start, other.dfa.start
         self._add("", start, start)
@@ -69,6 +71,10 @@ class _Search:
         return None
 
     def _step(self, text: str, char: str, entry: Pair, pair: Pair, numbers: Pair) -> None:
+        """Follow one character from a pair of states, in both automata: queue the states after it, or those after a
+        bracket that opens or closes, for all known callers and ends. Raises `GrammarError` if only one automaton has a
+        bracket there.
+        """
         actions = tuple(
             side.dfa.rows[state][number] for side, state, number in zip(self._sides, pair, numbers, strict=True)
         )

@@ -47,7 +47,7 @@ class Component(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Its name in messages."""
+        """The name of the component in messages, by its rule: as a label or a part of it unless it is the whole."""
         if self.whole:
             return self.rule
         return f"a label of {self.rule}" if self.label else f"a part of {self.rule}"
@@ -80,7 +80,9 @@ def components(
 def components_of(
     matcher: Matcher, s: str, division: Division = "parts", schemes: Schemes | None = None
 ) -> list[Component]:
-    """Return the components of a string that a matcher of references reads; see `components`."""
+    """Return the components of a string that a matcher of references reads; see `components`. Raises `NoMatch` for a
+    string that does not match, `ValueError` for an unknown division.
+    """
     check_text(s)
     check_choice("components", division, get_args(Division))
     fields = fields_of(matcher.grammar)
@@ -114,6 +116,9 @@ def matcher_of(grammar: str | Grammar) -> Matcher:
 
 
 def _subcomponents(text: str, whole: Component) -> Iterator[Component]:
+    """Yield the parts of a component between its separators, empty ones left out: labels of a host, names and values of
+    a query; a component without separators, whole.
+    """
     separators = DOTS if whole.field == "host" else SEPARATORS.get(whole.field)
     if separators is None:
         yield whole
@@ -158,9 +163,10 @@ def fields_of(grammar: Grammar) -> Mapping[str, str]:
 
 
 def percent_encoded(matcher: Matcher, text: str, places: Iterable[Component]) -> str | None:
-    """Return a text with some components, in order, mapped to URI notation; None where it then does not match.
+    """Return a text with some components, in order, mapped to URI notation; None where one of them has none, or the
+    text then does not match.
 
-    None, too, where one of them has no URI notation. A component may come twice; it is mapped once.
+    A component may come twice; it is mapped once.
     """
     edits: list[tuple[int, int, str]] = []
     for component in places:

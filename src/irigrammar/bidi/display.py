@@ -150,7 +150,9 @@ def visual_line(text: str, base: Base = "ltr") -> list[Shown]:
 
 
 def _marks_last(text: str, places: list[Place]) -> Iterator[Place]:
-    """Yield places with marks after the right-to-left letter that they follow in the text (UAX #9, rule L3)."""
+    """Yield places in visual order, each right-to-left letter before the marks that follow it in the text (UAX #9, rule
+    L3).
+    """
     waiting: list[Place] = []
     for place in places:
         if waiting and not (place.rtl and place.offset == waiting[-1].offset - 1):

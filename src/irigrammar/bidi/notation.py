@@ -109,7 +109,9 @@ def to_notation(s: str, /, *, script: Script = "hebrew") -> str:
 
 @cache
 def _pairs(script: Script) -> list[tuple[str, int]]:
-    """Return the upper case letters, each with the code point of the letter that it stands for."""
+    """Return the upper case letters of ASCII, each with the code point of the letter of the script that it stands for.
+    Raises `ValueError` for an unknown script.
+    """
     check_choice("script", script, get_args(Script))
     upper = [char for char in alphabet(grammar_of("rfc5234")["ALPHA"]) if char.isupper()]
     letters = (point for point in count(ord(_FIRST[script])) if general_category(chr(point)) == "Lo")

@@ -65,7 +65,9 @@ def ordering(text: str, base: Base = "ltr") -> list[Place]:
 
 
 def _levels(text: str, kinds: list[str], base: int | None) -> list[int]:
-    """Return the level of each character of a paragraph; a base of None is found by P2 and P3."""
+    """Return the level of each character of a paragraph, from its bidi classes (P2 to I2, L1); a `base` of None is
+    found by P2 and P3.
+    """
     ends = _matching(kinds)
     paragraph = _first_level(kinds, ends, 0, len(kinds)) if base is None else base
     levels, classes = _explicit(kinds, ends, paragraph)
@@ -112,7 +114,9 @@ def _first_level(kinds: Sequence[str], ends: dict[int, int], start: int, end: in
 
 
 def _explicit(kinds: Sequence[str], ends: dict[int, int], paragraph: int) -> tuple[list[int], list[str]]:
-    """Return the explicit levels, and the classes with those that overrides force (X1 to X8)."""
+    """Return the explicit level of each character, and its class, replaced where an override forces another (X1 to
+    X8).
+    """
     stack = [_Status(paragraph, "", isolates=False)]
     levels: list[int] = []
     classes: list[str] = []
@@ -195,7 +199,9 @@ def _sequences(
 
 
 def _weak(kinds: list[str], before: str) -> None:
-    """Resolve numbers, separators, terminators and marks of a sequence (W1 to W7)."""
+    """Change the classes of numbers, separators, terminators and marks in a sequence; `before` is the direction before
+    it (W1 to W7).
+    """
     previous = strong = before
     for index, kind in enumerate(kinds):
         if kind != MARK:
@@ -224,7 +230,9 @@ def _weak(kinds: list[str], before: str) -> None:
 
 
 def _resolve_brackets(chars: Sequence[str], original: Sequence[str], kinds: list[str], level: int, before: str) -> None:
-    """Give the brackets of a sequence the direction of the characters between and before them (N0)."""
+    """Change the classes of bracket pairs in a sequence, and of marks after them, to the direction of the characters
+    between them or before them (N0).
+    """
     own = _direction(level)
     context, done = before, 0
     for opening, closing in _pairs(chars, kinds):
@@ -266,7 +274,9 @@ def _pairs(chars: Sequence[str], kinds: Sequence[str]) -> list[tuple[int, int]]:
 
 
 def _neutral(kinds: list[str], level: int, before: str, after: str) -> None:
-    """Resolve neutral characters by those around them, or by the level (N1 and N2)."""
+    """Change the classes of neutral characters in a sequence to the direction on both sides, or to that of the level
+    (N1 and N2).
+    """
     for start, end in _runs(kinds, _NEUTRALS):
         preceding = _AS_STRONG[kinds[start - 1]] if start else before
         following = _AS_STRONG[kinds[end]] if end < len(kinds) else after
@@ -274,7 +284,7 @@ def _neutral(kinds: list[str], level: int, before: str, after: str) -> None:
 
 
 def _runs(kinds: Sequence[str], classes: frozenset[str] | set[str]) -> Iterator[tuple[int, int]]:
-    """Yield start and end of each run of wanted classes."""
+    """Yield start and exclusive end of each run of characters of some classes."""
     start = 0
     while start < len(kinds):
         end = start
@@ -286,8 +296,8 @@ def _runs(kinds: Sequence[str], classes: frozenset[str] | set[str]) -> Iterator[
 
 
 def _reset(kinds: Sequence[str], levels: list[int], paragraph: int) -> list[int]:
-    """Return the levels with spaces before separators and the end at that of the paragraph (L1), and removed characters
-    at that of the one before them (5.2).
+    """Return the levels, changed in place: spaces before separators and at the end get that of the paragraph (L1),
+    removed characters that of the one before them (5.2).
     """
     previous, start = paragraph, 0  # `start` is that of the spaces up to here
     for index, kind in enumerate(kinds):
@@ -303,7 +313,7 @@ def _reset(kinds: Sequence[str], levels: list[int], paragraph: int) -> list[int]
 
 
 def _visual(levels: list[int]) -> list[int]:
-    """Return the offsets from left to right (L2)."""
+    """Return the offsets of characters in visual order, from left to right, given their levels (L2)."""
     order = [*range(len(levels))]
     odd = [level for level in levels if level % 2]
     for limit in range(max(levels, default=0), min(odd, default=1) - 1, -1):

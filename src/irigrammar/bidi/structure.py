@@ -98,7 +98,9 @@ def findings_by(
     edition: Edition = "guidelines",
     schemes: Schemes | None = None,
 ) -> list[Finding]:
-    """Return the findings in a string that a matcher of references reads; see `findings`."""
+    """Return the findings in a string that a matcher of references reads, sorted by offset; see `findings`. Raises
+    `NoMatch` for a string that does not match, `ValueError` for an unknown edition or division.
+    """
     check_text(s)
     check_choice("edition", edition, get_args(Edition))
     check_choice("components", division, get_args(Division))
@@ -121,7 +123,9 @@ def findings_by(
 
 
 def _formatting(text: str, components: list[Component]) -> Iterator[_Row]:
-    """Yield the formatting characters, each with its component where that has right-to-left characters."""
+    """Yield the findings of formatting characters, to be percent-encoded alone, or with their component where that has
+    right-to-left characters.
+    """
     controls, formatting = _controls(), characters("bidi-formatting")
     inside = iter(components)
     component = next(inside, None)
@@ -150,7 +154,9 @@ def _formatting(text: str, components: list[Component]) -> Iterator[_Row]:
 
 
 def _structure(text: str, components: list[Component], edition: Edition) -> Iterator[_Row]:
-    """Yield components that break a restriction, and numbers that are shown before the text that they follow."""
+    """Yield the findings of components that mix directions, or begin or end with a character without one, and of
+    numbers after right-to-left text.
+    """
     controls = _controls()
     encoded = dict(triplets(text))
     starts = {end: start for start, end in encoded.items()}
@@ -191,14 +197,16 @@ def _controls() -> frozenset[str]:
 
 
 def _ends_rtl(text: str, start: int, end: int, otherwise: bool) -> bool:
-    """Return whether the last letter of a part of a text is a right-to-left one."""
+    """Return whether the last letter of a part of a text is a right-to-left one, `otherwise` where it has no letter."""
     kinds = (derived_class(text[offset]) for offset in range(end - 1, start - 1, -1))
     last = next((kind for kind in kinds if kind in STRONG), None)
     return otherwise if last is None else last in RIGHT_TO_LEFT
 
 
 def _number(component: Component, kinds: list[str], edition: Edition) -> Iterator[_Row]:
-    """Yield a component that begins with a number and follows right-to-left characters."""
+    """Yield the finding of a component that begins with a number and follows right-to-left characters: B006 for only
+    digits, B007, in the edition of the guidelines, for others.
+    """
     first = next((kind for kind in kinds if kind in STRONG | NUMBERS), None)
     if first not in NUMBERS:
         return

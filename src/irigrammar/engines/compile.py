@@ -30,9 +30,10 @@ def pattern(regular: Regular) -> Pattern | None:
 
 
 def piece_text(piece: Piece, charset: Callable[[Ranges], str] = set_text) -> str:
-    """Return a piece as the re module writes it; a sure repetition is possessive. `charset` writes sets."""
+    """Return a piece as a pattern of Python's `re`; sure repetitions are possessive. `charset` writes sets."""
 
     def text(piece: Piece) -> str:
+        """Return a piece as a pattern of Python's `re`."""
         match piece:
             case Chars(ranges):
                 return charset(ranges)
@@ -55,7 +56,9 @@ def piece_text(piece: Piece, charset: Callable[[Ranges], str] = set_text) -> str
 
 
 def count_text(low: int, high: int | None) -> str:
-    """Return a count of repetitions as every dialect writes it."""
+    """Return the suffix for a count of repetitions that every dialect has: "", "?", "*", "+" or a count in braces; None
+    is unbounded.
+    """
     match low, high:
         case 1, 1:
             return ""
@@ -69,12 +72,16 @@ def count_text(low: int, high: int | None) -> str:
 
 
 def compile_dfa(rules: Rulelist, name: str) -> Dfa:
-    """Return the minimal automaton of a production."""
+    """Return the minimal automaton of a production. Raises `GrammarError` for a recursive rule, prose, undefined names,
+    and one that is too large.
+    """
     return determinize(compile_program(_without_marks(rules, name)))
 
 
 def too_large(rules: Rulelist, name: str, error: GrammarError) -> GrammarError:
-    """Return the error for a rule whose automaton is too large: it names the first rule below that is, too."""
+    """Return the error for a rule whose automaton is too large: it names the first rule below that is too large as
+    well, or the rule itself, with a remedy where the error has no place.
+    """
     for rule in callees_first(rules, name, ()):
         if rule.name != rules[name].name:
             try:

@@ -15,6 +15,7 @@ class Completion:
     """A finder of the shortest, most readable completions of one network's prefixes, with a cache."""
 
     def __init__(self, network: Network) -> None:
+        """Take a network, and find the shortest string of each of its rules."""
         self._network = network
         classes = network.program.classes
         self._letters = [""] * classes.count
@@ -78,7 +79,9 @@ class Completion:
         return steps
 
     def _edge(self, node: int, rule: int) -> tuple[str, int, State | None]:
-        """Return the best letter that a node reads, or the rule that it calls, and the state after it."""
+        """Return the best letter that a node reads ("" for a call), the number of the rule that it calls (-1 for none),
+        and the state after it, None where nothing comes.
+        """
         program = self._network.program
         mask = program.masks[node]
         if not mask:
@@ -88,7 +91,7 @@ class Completion:
         return min(letters, key=lambda letter: rank(ord(letter)), default=""), program.calls.get(node, -1), after
 
     def _rules(self) -> dict[int, str]:
-        """Return the shortest string of each rule that is not empty, from those of the rules that it calls."""
+        """Return by number the shortest string, which is not empty, of each rule that has one."""
         network = self._network
         known: dict[int, str] = {}
         is_growing = True
@@ -102,6 +105,9 @@ class Completion:
         return known
 
     def _shortest_of(self, rule: int, known: dict[int, str]) -> str | None:
+        """Return the least string that a rule matches without being empty, by length and then plainness, given those of
+        the rules that it calls; None if it matches none so.
+        """
         start = self._network.start(rule)
         if start is None:
             return None

@@ -49,13 +49,15 @@ class Derivations:
         return parse.picks(None) if parse else None
 
     def parses(self, text: str) -> Iterator[list[Pick]]:
-        """Yield the decisions of each parse of a text, in the order in which backtracking would find them."""
+        """Yield the decisions of each parse of a text, in the order in which backtracking would find them; none where
+        it does not match. Raises `ParseLimit`.
+        """
         parse = self._parse(text)
         choices = [0] if parse else []
         record: list[tuple[int, int]] = []  # what was chosen, out of how many
 
         def choose(count: int) -> int:
-            """Return the choice that is recorded, then the first way."""
+            """Return the next choice out of `count`: the recorded one, or 0 beyond the record, which gets it."""
             record.append((choices[len(record)] if len(record) < len(choices) else 0, count))
             return record[-1][0]
 
@@ -69,7 +71,7 @@ class Derivations:
                 choices[-1] += 1
 
     def chart(self, text: str) -> Chart:
-        """Return the chart of a text, recorded."""
+        """Return the recorded chart of a text. Raises `ParseLimit` for one that takes too long."""
         return self._earley.chart(text, record=True)
 
     def parse_of(self, chart: Chart, text: str) -> Parse:
@@ -143,7 +145,9 @@ class Parse:
         self._links: list[Sequence[int]] = [()] * len(chart.states)
 
     def picks(self, choose: Choose | None) -> list[Pick]:
-        """Return the decisions of a parse, the first one where nothing chooses."""
+        """Return the decisions of a parse (n + 1 of them); `choose` decides between several ways, without it the first
+        one counts.
+        """
         network, program = self._network, self._network.program
         exits = frozenset(network.exits)
         following, calls, starts = program.next, program.calls, network.starts
@@ -206,7 +210,9 @@ class Parse:
             node, offset = program.next[node][0 if callee > offset else -1], callee
 
     def _pick(self, node: int, state: _Suffix, choose: Choose | None) -> Pick:
-        """Return the first way from a node to one that reads, or to the exit; or the one that is chosen."""
+        """Return the decision from a node to the first that reads or is an exit: by the first live ways, or by those
+        that are chosen.
+        """
         program, live = self._network.program, state.live
         exits = self._network.exits
         begin = node
@@ -222,7 +228,9 @@ class Parse:
         return pick
 
     def _match(self, rule: int, start: int, ends: tuple[int, ...]) -> _Match:
-        """Return the live suffixes of a rule's matches from `start` to one of `ends`."""
+        """Return the live suffixes of a rule's matches from `start` to one of `ends`; in a cycle of rules, calls of the
+        whole match lead only to rules nearer to the text.
+        """
         cycle = self._network.cyclic.get(rule)
         if cycle is None:
             return self._finishing(rule, start, ends, None)
@@ -313,7 +321,7 @@ class Parse:
             raise ParseLimit(offset)
 
     def _joint_suffix(self, nodes: frozenset[int], other: _Suffix | None) -> _Suffix:
-        """Return the suffix of some nodes and of those of another one."""
+        """Return the suffix of some nodes together with those of another suffix, if there is one."""
         suffix = self._cache.unions.get((nodes, other))
         if suffix is None:
             suffix = self._cache.unions[nodes, other] = self._suffix(nodes | other.live if other else nodes)
@@ -328,7 +336,9 @@ class Parse:
         return predecessor
 
     def _suffix(self, nodes: Iterable[int]) -> _Suffix:
-        """Return the suffix of some nodes."""
+        """Return the suffix that begins with some nodes: all nodes that lead to them without reading, the calls among
+        them that are empty, and the calls before them.
+        """
         cache, program = self._cache, self._network.program
         cache.size += 1
         live = self._reverse.state(nodes).live
@@ -344,7 +354,9 @@ class Parse:
         return suffix
 
     def _column(self, offset: int) -> _Column:
-        """Return the class of the character at an offset, and the nodes that some match is at before it."""
+        """Return the class of the character at an offset (0 at the end), and the nodes that some match is at before
+        it.
+        """
         column = self._columns[offset]
         if column is None:
             origin = self._chart.origins[offset]

@@ -58,7 +58,7 @@ Starts = int | Union | None  # None where starts are not recorded, or are those 
 
 
 def offsets(starts: Starts) -> Sequence[int]:
-    """Return the offsets of a union, each once."""
+    """Return the offsets in a union, and in the unions in it, each once; a single offset alone."""
     if isinstance(starts, int):
         return (starts,)
     todo: list[Starts] = [starts]
@@ -176,13 +176,13 @@ class Live(NamedTuple):
 
     @property
     def items(self) -> dict[tuple[State, Origin], Starts]:
-        """The items, with the starts of their matches."""
+        """The items, pairs of state and origin, each with the starts of its matches."""
         names = _names(self.shape, self.registers, None)
         return {(state, names.value(source)): names.value(starts) for (state, source), starts in self.shape.items}
 
     @property
     def origin(self) -> Origin | None:
-        """The origin of the rules that the items call."""
+        """The origin of the rules that the items call, None where they call none."""
         origin: Origin | None = _names(self.shape, self.registers, None).value(self.shape.origin)
         return origin
 
@@ -209,7 +209,7 @@ class Chart:
     done: list[tuple[Any, ...]] = field(default_factory=list)
 
     def add(self, states: tuple[State, ...], origin: Origin | None, done: tuple[Any, ...]) -> None:
-        """Record the next offset."""
+        """Append the states, the origin and the finished matches at the next offset."""
         self.states.append(states)
         self.origins.append(origin)
         self.done.append(done)
@@ -237,7 +237,9 @@ class Run:
     def __init__(
         self, network: Network, numbers: Sequence[int] = (), record: bool = False, steps: Steps | None = None
     ) -> None:
-        """Give the classes of its characters, and the steps that are known."""
+        """Read a text, given by the classes of its characters, with the steps that are known; raise `ParseLimit` where
+        it takes too much work.
+        """
         self._network = network
         self._record = record
         self._steps = Steps() if steps is None else steps
@@ -273,6 +275,9 @@ class Run:
         return Live(*after) if after else None
 
     def _read(self, numbers: Sequence[int]) -> None:
+        """Read the classes of a text's characters from the live state on, and record the chart; set its `fault`, an
+        offset or None, and its live state after the last one.
+        """
         chart, record = self.chart, self._record
         shape, registers = chart.live
         chart.add((), chart.live.origin, ())
@@ -302,7 +307,9 @@ class Run:
         chart.live = Live(shape, registers)
 
     def _known(self, shape: Shape, registers: Registers, number: int, offset: int) -> tuple[Shape, Registers] | None:
-        """Return the shape and the registers after a step that is known, None for another one."""
+        """Return the shape and the registers after a step that was kept, None where it was not; record the offset if
+        asked for.
+        """
         step = shape.steps.get(number)
         if step is None:
             return None
@@ -333,7 +340,9 @@ class Run:
         return shape, registers
 
     def _learn(self, shape: Shape, registers: Registers, number: int, offset: int) -> tuple[Shape, Registers] | None:
-        """Return the shape and the registers after a step, None if nothing is live; keep the step."""
+        """Return the shape and the registers after a step, None if nothing is live; keep the step for later texts, and
+        record the offset if asked for.
+        """
         self._offset = offset
         work = self._work
         self._steps.shrink()
@@ -410,8 +419,8 @@ class Run:
     def _complete(
         self, new: dict[tuple[State, Any], list[Any]], names: _Numbers | _Objects
     ) -> tuple[bool, tuple[Any, ...]]:
-        """Add the items that follow the rules that end here; return whether the text may end, and the finished
-        matches.
+        """Add to `new` the items that follow the rules that end here; return whether the text may end, and the finished
+        matches, rule and start in turn. Raises `ParseLimit`.
         """
         is_match = False
         ends: list[Any] = []
@@ -437,7 +446,9 @@ class Run:
         return is_match, tuple(ends)
 
     def _calls(self, items: dict[tuple[State, Any], Any], names: _Numbers | _Objects) -> tuple[Returns, Callers]:
-        """Return the items to which the calls of the items return, and the callers, by rule."""
+        """Return the items to which the calls of the items return, and the callers if they are recorded, by the rule
+        that is called.
+        """
         returns: Returns = {}
         callers: Callers = {}
         for (state, source), starts in items.items():
@@ -541,13 +552,13 @@ class _Objects(dict[Any, tuple[Template, Registers]]):
         return opening
 
     def number(self, value: Any) -> Any:
-        """Return the name of a value, or the value of a name."""
+        """Return the value itself: here a value is its own name."""
         return value
 
     value = number
 
     def union(self, parts: list[Any]) -> Union:
-        """Return the name of a union."""
+        """Return the union of some values."""
         return Union(parts)
 
     def size(self, items: Collection[tuple[State, Origin]]) -> int:
@@ -577,7 +588,7 @@ class _Numbers(dict[int, tuple[Template, tuple[int, ...]]]):
         return opening
 
     def number(self, value: Any) -> int:
-        """Return the number of a value."""
+        """Return the number of a value, a new one at its first use."""
         number: int = self.index.setdefault(value, len(self.contents))
         if number == len(self.contents):
             self.contents.append(value)
@@ -588,22 +599,24 @@ class _Numbers(dict[int, tuple[Template, tuple[int, ...]]]):
         return self.contents[number]
 
     def union(self, parts: list[int]) -> int:
-        """Return the number of a union."""
+        """Return the number of the union of some numbered values, and note that it was made."""
         self.unions.append(parts)
         return self.number(Union([self.contents[part] for part in parts]))
 
     def size(self, _: Collection[Any]) -> int:
-        """Return how many registers there are."""
+        """Return the number of registers in use."""
         return len(self.contents)
 
 
 def _names(shape: Shape, registers: Registers, offset: int | None) -> _Numbers | _Objects:
-    """Return the names of a step at an offset, None where it is not recorded."""
+    """Return the names of values in a step at an offset, None where it is not recorded: numbers for a shape that is
+    kept, else the values themselves.
+    """
     return _Numbers(shape.origin_rows, registers, offset) if shape.is_kept else _Objects(offset)
 
 
 def _destinations(shape: Shape, names: _Numbers | _Objects, number: int) -> dict[tuple[State, Any], list[Any]]:
-    """Return the items that read a character, each with the starts of its matches."""
+    """Return the items after a character of a class, each with the starts of its matches."""
     origin = names.value(shape.origin)
     first = [((state, shape.origin), names.began) for state in origin.template.predictions] if origin else ()
     new: dict[tuple[State, Any], list[Any]] = {}
@@ -616,7 +629,7 @@ def _destinations(shape: Shape, names: _Numbers | _Objects, number: int) -> dict
 
 
 def _add(items: dict[tuple[State, int], list[int]], item: tuple[State, int], starts: int) -> bool:
-    """Add an item, or when it began; return whether that is new."""
+    """Add an item, or a start of its match; return whether it is new."""
     parts = items.get(item)
     if parts is None:
         items[item] = [starts]
@@ -628,5 +641,5 @@ def _add(items: dict[tuple[State, int], list[int]], item: tuple[State, int], sta
 
 
 def _resolve(ends: tuple[Any, ...], value: Callable[[Any], Any]) -> tuple[Any, ...]:
-    """Return rules and the starts of their matches, given the names of these."""
+    """Return rules and the starts of their matches in turn, with each start mapped from its name to its value."""
     return tuple([value(part) if place & 1 else part for place, part in enumerate(ends)])

@@ -140,7 +140,9 @@ def _ways(item: Regular, follow: Ranges) -> int:
 
 
 def _choices(item: Regular, follow: Ranges) -> int:
-    """Return that bound for an item that is not committed to; above the local limit it is only that."""
+    """Return an upper bound of the ways in which a failing match of an item is tried if nothing commits to it; at most
+    one more than the local limit.
+    """
     total = 1
     match item:
         case Concat(items):
@@ -163,7 +165,9 @@ def _choices(item: Regular, follow: Ranges) -> int:
 
 
 def _commits(item: Regular, follow: Ranges) -> bool:
-    """Return whether an item is one to commit to: of bounded length, read in several ways, but all with one end."""
+    """Return whether an item is of bounded length, read in several ways, but all to one end, so that the pattern may
+    commit to the first.
+    """
     return (
         isinstance(item, Alternate | Repeat)
         and not _one_way(item, follow)
@@ -174,7 +178,7 @@ def _commits(item: Regular, follow: Ranges) -> bool:
 
 
 def _longest(item: Regular) -> int:
-    """Return the length of the longest match, in code points; above the limit, only that it is."""
+    """Return the length of the longest match in code points, or one more than the limit for any that is longer."""
     match item:
         case Concat(items):
             length = sum(map(_longest, items))
@@ -194,6 +198,9 @@ def _piece(item: Regular, follow: Ranges) -> Piece:
 
 
 def _by_kind(item: Regular, follow: Ranges) -> Piece:
+    """Return the piece of a part that is followed by some characters, without a second way to match. Raises
+    `_NotLinear` where the loops of a part could need one.
+    """
     match item:
         case CharSet(ranges):
             return Chars(ranges)
@@ -223,7 +230,9 @@ def _by_kind(item: Regular, follow: Ranges) -> Piece:
 
 
 def _unbounded_piece(inner: Regular, low: int, follow: Ranges) -> Piece:
-    """Return a sure loop; `(S|other)*` is unrolled to `S*(other S*)*`."""
+    """Return the piece of a loop without a second way to match, in which `(S|other)*` is unrolled to `S*(other S*)*`.
+    Raises `_NotLinear` for any other loop.
+    """
     if not _one_way(Repeat(inner, 0, None), follow):
         raise _NotLinear
     if isinstance(inner, CharSet):

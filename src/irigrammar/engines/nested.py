@@ -104,7 +104,7 @@ class Passes:
         self.decide = cache(self._decide)
 
     def live(self, positions: Iterable[Position]) -> int:
-        """Return the number of some positions."""
+        """Return the number of a set of positions, a new one at its first use."""
         return self.lives[frozenset(positions)]
 
     def _predecessor(self, live: int, state: int, number: int) -> int:
@@ -122,7 +122,7 @@ class Passes:
         )
 
     def _completion(self, number: int) -> int:
-        """Return the live set before a closing character: the ends of bodies."""
+        """Return the live set before a closing character, by the number of its completion: the ends of bodies."""
         contexts = self._shape.contexts
         return self.live((contexts[body].closes, body) for body in self._automaton.completions[number])
 
@@ -133,6 +133,9 @@ class Passes:
         shape, inside = self._shape, self._positions[live]
 
         def is_live(position: Position) -> bool:
+            """Return whether the body that a position opens can be read from here, and the text after it can be read
+            on.
+            """
             body = shape.body(position[0])
             if shape.begins(body).isdisjoint(inside):
                 return False
@@ -161,7 +164,7 @@ class Passes:
         return Decision(step, -1 if shape.is_closing(position) else self._places[following, context], -1)
 
     def first(self, start: Closure, is_goal: Callable[[Closure], bool]) -> list[Closure]:
-        """Return the first way without reading to a goal."""
+        """Return the first way without reading to a goal, from the start on, by depth first."""
         shape = self._shape
         way = [start]
         choices = [iter(shape.after(start))]
@@ -178,6 +181,7 @@ class Passes:
         return way
 
     def _operations(self, step: Closure) -> Iterator[int]:
+        """Yield the operations of a step: its event, if it has one, and the end of the call that it leaves."""
         if event := self._program.event[step.node]:
             yield event
         if step.node in self._network.exits and not step.fresh and self._shape.contexts[step.context].call >= 0:
@@ -200,6 +204,7 @@ class Nested:
     """Parses with one automaton; thread-safe: its only state is a cache."""
 
     def __init__(self, automaton: Pushdown, *, in_kernel: bool = True) -> None:
+        """Take an automaton with a stack, which the kernel walks if it is there and asked for."""
         self.automaton = automaton
         self._in_kernel = in_kernel
         self._shape = shape = automaton.shape
@@ -363,7 +368,7 @@ class Nested:
         return steps
 
     def _lives(self, passes: Passes, numbers: Sequence[int], states: Sequence[int], live: int) -> list[int]:
-        """Return the live set at each offset, given the one after the last character."""
+        """Return the number of the live set at each offset (n + 1 of them), given the one after the last character."""
         first, pushes, rows = self.automaton.first_action, self.automaton.pushes, self.automaton.dfa.rows
         predecessor, ends_of, opening = passes.left, passes.finished, passes.opening
         lives = [live]
@@ -395,14 +400,16 @@ class Nested:
                     yield from self._closing(call)
 
     def _events_after(self, call: int) -> tuple[int, ...]:
-        """Return the events after a call that is the last of its rule."""
+        """Return the events that close marks after a call that is the last of its rule."""
         exits, event = self._network.exits, self.program.event
         start = Closure(self.program.next[call - self._leaves - 1][0], ROOT, ())
         way = self._current[0].first(start, lambda step: step.node in exits and not step.fresh)
         return tuple(event[step.node] for step in way if event[step.node])
 
     def _open(self, steps: Iterable[Step]) -> list[Frame]:
-        """Return the rules that are open after some decisions."""
+        """Return the frames of the rules that are open after some decisions, outermost first, each with its complete
+        calls.
+        """
         begins, calls = self._leaves + 1, self.program.calls
         rules, starts, callers = [0], [0], list[int]()
         complete: list[list[tuple[int, int, int]]] = [[]]

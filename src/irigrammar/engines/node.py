@@ -35,7 +35,9 @@ class _Tree:
 
     @cached_property
     def closing(self) -> tuple[array[int], array[int], array[int]]:
-        """`ends`, `closers` and `afters`, made in one pass when the inside of some node is first read."""
+        """Arrays by the number of a mark: the offset of its end, the number of the closing event there, and the mark
+        that follows, made in one pass when the inside of some node is first read.
+        """
         from array import array  # which takes longer to import than all that a first parse does
 
         ends, closers, afters = array("Q"), array("I"), array("Q")
@@ -100,7 +102,9 @@ class Node:
         return f"<{self.rule or 'leaf'} {self.start}:{self.end} {self.value!r}>"
 
     def _inside(self, *, deep: bool) -> Iterator[Node]:
-        """Yield the nodes below, or only the children, by one run over the decisions from inside this node."""
+        """Yield the nodes below, each before its children, or with `deep` false only the children; leaves have the rule
+        "".
+        """
         if self._mark < 0:
             return
         tree = self._tree

@@ -14,16 +14,18 @@ if TYPE_CHECKING:
 
 
 def pack(dfa: Dfa) -> Packed:
-    """Return an automaton as plain values, two hexadecimal digits a byte."""
+    """Return an automaton as plain values: starts and ids of its classes, start state, accepting states and rows in
+    hexadecimal, and the width of a state in bytes.
+    """
     width = 1 if dfa.states <= 256 else 2
     rows = "".join(f"{to:0{2 * width}x}" for row in dfa.rows for to in row)
     return dfa.classes.starts, dfa.classes.ids, dfa.start, dfa.accepting.hex(), width, rows
 
 
 def is_sound(data: Packed) -> bool:
-    """Return whether an automaton can be walked: every character has a class, every state a row of states.
+    """Return whether a packed automaton can be walked: every character has a class, every state a row of states.
 
-    Raises `ValueError` or `TypeError` for what is not packed.
+    Raises `ValueError` or `TypeError` for a value that is not packed.
     """
     starts, ids, start, accepting, width, rows = data
     numbers = (*starts, *ids, start, width)
@@ -40,7 +42,7 @@ def is_sound(data: Packed) -> bool:
 
 
 def unpack(data: Packed) -> Dfa:
-    """Return the automaton that `pack` made plain."""
+    """Return the automaton that `pack` made plain; the values are not checked."""
     starts, ids, start, accepting, width, rows = data
     cells = bytes.fromhex(rows)
     classes = Classes(starts, ids)

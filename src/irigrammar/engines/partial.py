@@ -18,7 +18,7 @@ from irigrammar.lazy import cached_property
 
 
 def partial(rules: Rulelist, name: str) -> Production | None:
-    """Return a production whose rules have prose that names no rule, None for one without."""
+    """Return a production for a rule with prose that names no rule, None for a rule without such prose."""
     gaps = [
         (rule, expr)
         for rule in rules.reach(name).values()
@@ -49,6 +49,9 @@ class Partial(Production):
     """
 
     def __init__(self, name: str, rules: Rulelist, most: Rulelist, reason: GrammarError) -> None:
+        """Take the name, the rules with prose that matches nothing, those with prose that matches anything, and the
+        error for texts that come to the prose.
+        """
         super().__init__(rules[name].name, lambda: rules)
         self._least = Production.of(rules, name)
         self._most = Production.of(most, name)
@@ -63,11 +66,11 @@ class Partial(Production):
 
     @property
     def dfa(self) -> Dfa:
-        """Refused: the automaton would be that of other rules."""
+        """Refused with the `GrammarError` of the first gap: the automaton would be that of other rules."""
         raise self.unread.with_traceback(None)
 
     def with_marks(self, names: frozenset[str]) -> Regular:  # noqa: ARG002 - the name that Production has
-        """Refuse, as `dfa` does."""
+        """Raise the `GrammarError` of the first gap."""
         raise self.unread.with_traceback(None)
 
     @cached_property
@@ -76,6 +79,9 @@ class Partial(Production):
         least, most = (part.recognizer.fault_offset for part in (self._least, self._most))
 
         def fault_offset(text: str) -> int | None:
+            """Return the offset at which a text fails, None for a match. Raises `GrammarError` where that depends on
+            the prose.
+            """
             offset = least(text)
             if offset is not None and most(text) != offset:
                 raise self.unread.with_traceback(None)

@@ -48,9 +48,12 @@ def shipped_production(grammar: str, rule: str) -> Production:
 
 
 def _refused_once(make: Callable[[Production], T]) -> Callable[[Production], T]:
-    """Return a function that raises the `GrammarError` of its first call again at once."""
+    """Return a function of a production that raises the `GrammarError` of the first call for it again at once."""
 
     def memoize(production: Production) -> T:
+        """Return the result of the function, or raise a copy of the `GrammarError` that it raised for this production
+        before.
+        """
         refusals = production.refusals
         try:
             if make.__name__ not in refusals:
@@ -112,7 +115,7 @@ class Production:
 
     @cached_property
     def _at_hand(self) -> Shipped | None:
-        """Its compiled data, shipped or stored by an earlier run."""
+        """The packed automaton and the patterns, shipped or stored by an earlier run, None where there are none."""
         if self._compiled or not self._store:
             return self._compiled
         from irigrammar.engines.packing import is_sound
@@ -155,7 +158,9 @@ class Production:
 
     @cached_property
     def _program(self) -> Program | None:
-        """The automaton with marks for all rules, None where it would be too large."""
+        """The automaton with marks for all rules, None where it would be too large. Raises `GrammarError` for prose,
+        undefined names and recursion.
+        """
         from irigrammar.automata.nfa import compile_program
         from irigrammar.automata.regular import lower
         from irigrammar.errors import GrammarError
@@ -177,7 +182,7 @@ class Production:
 
     @cached_property
     def derivations(self) -> Derivations:
-        """The parser of the general engine."""
+        """The parser of the general engine, with the network of recursive rules."""
         from irigrammar.engines.derivations import Derivations
 
         return Derivations(self.network)
@@ -229,6 +234,9 @@ class Production:
     @cached_property
     @_refused_once
     def _minimal(self) -> Dfa:
+        """The minimal automaton of the rules, written to the store where there is one. Raises `GrammarError` where
+        there is none.
+        """
         from irigrammar.engines.compile import compile_dfa
 
         dfa = compile_dfa(self.rules, self.name)
@@ -241,7 +249,9 @@ class Production:
 
     @cached_property
     def recognizer(self) -> Recognizer:
-        """The recognizer, which also locates faults."""
+        """The recognizer, which also locates faults: the kernel's or Python's for the automaton, or the engines for
+        recursive rules.
+        """
         if not self.is_regular:
             from irigrammar.engines.earley import Earley
             from irigrammar.engines.recognizer import ByOffset
@@ -258,7 +268,7 @@ class Production:
 
     @cached_property
     def pattern(self) -> Pattern | None:
-        """The texts of the linear-time patterns (for ASCII text, for any text), or None."""
+        """The texts of the linear-time patterns (for ASCII text, for any text), None where there are none."""
         if self._compiled:
             from irigrammar.engines.values import Pattern
 
@@ -274,7 +284,9 @@ class Production:
         return self.tree_with(None)
 
     def tree_with(self, prefer: str | None) -> Parser:
-        """Return the parser at full depth; the general one prefers no rule."""
+        """Return the parser at full depth, with the rule that it prefers; the parsers of recursive rules prefer
+        none.
+        """
         if self.is_recursive:
             if not isinstance(self.nested, str) and self.nested.has_trees:
                 return self.nested
@@ -295,12 +307,15 @@ class Production:
         return TreeEngine(compile_program(lower(self.rules, self.name, lambda _: True, leaves=True), prefer))
 
     def with_marks(self, names: frozenset[str]) -> Regular:
-        """Return the analysable form with marks for the rules of those lower-case names."""
+        """Return the rule as a regular expression with marks for the rules of those lower-case names. Raises
+        `GrammarError` for a recursive rule, prose and undefined names.
+        """
         from irigrammar.automata.regular import lower
 
         return lower(self.rules, self.name, lambda name: name.lower() in names)
 
     def _packed_dfa(self) -> Packed:
+        """The packed automaton: the one at hand from the store, or the minimal one packed."""
         if self._at_hand:
             return self._at_hand[0]
         from irigrammar.engines.packing import pack

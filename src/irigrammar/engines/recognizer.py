@@ -66,17 +66,21 @@ class Pure:
 
     @cached_property
     def matches(self) -> Callable[[Text], bool]:
-        """By the production's patterns where it has some, else by its automaton."""
+        """A function that returns whether a text matches: by the production's patterns where it has some, else by its
+        automaton.
+        """
         pattern = self._production.pattern
         return Matches(by_pattern(pattern) if pattern else by_offset(self.fault_offset), self)
 
     def matches_many(self, texts: Iterable[Text]) -> list[bool]:
-        """One after the other."""
+        """Return for each text whether it matches, one after the other."""
         return list(map(self.matches, texts))
 
     @cached_property
     def fault_offset(self) -> Callable[[str], int | None]:
-        """By the automaton, walked by runs."""
+        """A function that returns the offset at which a text leaves the language, None where it is in it, by the
+        automaton.
+        """
         from irigrammar.engines.walk import Walker
 
         return Walker(self._production.dfa).fault_offset
@@ -91,7 +95,7 @@ class ByOffset(Pure):
 
     @cached_property
     def matches(self) -> Callable[[Text], bool]:
-        """A text without a fault matches."""
+        """A function that returns whether a text matches: that of the kernel, or one that asks for the fault."""
         if self._native:
             if "origin" in self.__dict__:
                 self._native.origin = self.origin
@@ -99,12 +103,14 @@ class ByOffset(Pure):
         return Matches(by_offset(self._fault_offset), self)
 
     def matches_many(self, texts: Iterable[Text]) -> list[bool]:
-        """One after the other."""
+        """Return for each text whether it matches."""
         return self._native.matches_many(texts) if self._native else super().matches_many(texts)
 
     @property
     def fault_offset(self) -> Callable[[str], int | None]:
-        """By an engine for recursive rules."""
+        """The function of an engine for recursive rules, which returns the offset at which a text leaves the language,
+        None where it is in it.
+        """
         return self._fault_offset
 
 
@@ -126,7 +132,9 @@ class Matches:
 
 
 def by_pattern(pattern: Pattern) -> Callable[[Text], bool]:
-    """Return `matches` by the patterns; the one for any text, whose sets are large, is compiled when it is needed."""
+    """Return a function that returns whether a text matches by the patterns; the one for any text, whose sets are
+    large, is compiled when it is needed.
+    """
     import re
 
     ascii_only = re.compile(pattern.ascii).fullmatch
@@ -134,6 +142,9 @@ def by_pattern(pattern: Pattern) -> Callable[[Text], bool]:
     is_ascii = str.isascii  # not a method of the text: what a subclass makes of it does not count
 
     def matches(text: Text) -> bool:
+        """Return whether a text matches, by the pattern for ASCII where it is enough; bytes are decoded, and do not
+        match if they are not UTF-8.
+        """
         nonlocal any_text
         try:
             if is_ascii(text):  # type: ignore[arg-type]  # bytes are a TypeError, and decoded below
@@ -149,7 +160,7 @@ def by_pattern(pattern: Pattern) -> Callable[[Text], bool]:
 
 
 def by_offset(fault_offset: Callable[[str], int | None]) -> Callable[[Text], bool]:
-    """Return `matches` by where a text leaves the language."""
+    """Return a function that returns whether a text, or bytes in UTF-8, has no fault offset."""
 
     def matches(text: Text) -> bool:
         decoded = str.__str__(text) if isinstance(text, str) else decoded_text(text)

@@ -60,7 +60,7 @@ class Spans:
 
     @property
     def program(self) -> Program:
-        """The compiled program."""
+        """The compiled program of the engine, whose marks are the fields."""
         return self._engine.program
 
     @cached_property
@@ -73,6 +73,9 @@ class Spans:
         return self._by_picks(text) if result is NotImplemented else result
 
     def _by_picks(self, text: str) -> Values | None:
+        """Return the record of a text's fields, None for one that does not match; its last field is the name of the
+        mark of the kind that was matched.
+        """
         picks = self._engine.picks(text)
         if picks is None:
             return None
@@ -91,6 +94,9 @@ class Spans:
         return tuple.__new__(record_type, values)
 
     def _in_kernel(self, usual: tuple[Head, Steps] | None) -> _kernel.Spans | None:
+        """Return the kernel's object that splits texts, None without the kernel; it makes the automaton only when
+        needed if the usual steps are given.
+        """
         module = kernel()
         if module is None:
             return None

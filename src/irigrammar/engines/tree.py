@@ -61,6 +61,7 @@ class TreeEngine:
         return picks
 
     def _in_kernel(self) -> _kernel.Tree | None:
+        """The kernel's object that finds the picks of trees, None without the kernel."""
         module = kernel()
         if module is None:
             return None
@@ -92,7 +93,9 @@ class Narrowing:
         self._transitions: dict[tuple[frozenset[int], frozenset[int]], frozenset[int]] = {}
 
     def narrow(self, states: list[ReverseState], reverse: Reverse) -> list[ReverseState]:
-        """Return the suffix states of the parses that are left."""
+        """Return the suffix state at each offset with only the parses in which the preferred rule reads whenever it
+        can.
+        """
         nodes_allowed: list[frozenset[int]] = []
         first = self._preference(self._program.reach([self._program.start]), states[0])
         for state in states[1:]:

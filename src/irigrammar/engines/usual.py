@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @cache
 def usual_split(grammar: str, rule: str) -> tuple[Head, Steps]:
-    """Return the shipped split automaton of a rule of a catalog grammar."""
+    """Return the shipped split automaton of a rule of a catalog grammar: its classes and marks, and its steps."""
     split: tuple[Head, Steps] = value(grammar, f"split {rule}")
     return split
 
@@ -55,7 +55,7 @@ def shipped_layout(grammar: str, rule: str) -> Layout:
 
 
 def pack_program(program: Program) -> tuple[object, ...]:
-    """Return a program as plain values."""
+    """Return a program as a row of plain values, which `_program` reads."""
     masks = sorted(set(program.masks))
     numbers, leaf = bytes(map(masks.index, program.masks)), bytes(program.leaf)
     lists = tuple(program.next), pack_column(program.event), tuple(program.marks), (*sorted(program.preferred_nodes),)
@@ -63,6 +63,7 @@ def pack_program(program: Program) -> tuple[object, ...]:
 
 
 def _program(row: tuple[Any, ...]) -> Program:
+    """Return the program of a shipped row of tables."""
     from irigrammar.automata.charset import Classes
     from irigrammar.automata.program import Program
 
@@ -89,6 +90,9 @@ class UsualTagged:
     """Stands for a `Tagged`, which `make` returns."""
 
     def __init__(self, steps: Steps, make: Callable[[], Tagged]) -> None:
+        """Take the shipped steps, and a function that makes the automaton, which is called only for steps that did not
+        ship.
+        """
         states, following, with_rows, rows = steps
         self._states, self._rows = states.split(","), rows.split(",")
         self._following, self._with_rows = unpack_column(following), unpack_column(with_rows)
@@ -97,11 +101,11 @@ class UsualTagged:
         self._make = make
 
     def begin(self) -> TaggedState:
-        """Return the state before the first character."""
+        """Return the state before the first character, number 0 of the shipped ones."""
         return self._state(0)
 
     def step(self, state: TaggedState, number: int) -> tuple[TaggedState, Rows]:
-        """Return the state after a character of class `number`, and the rows."""
+        """Return the state after a character of class `number`, and the rows; steps that do not ship are computed."""
         known = self._numbers.get(state)
         cell = -1 if known is None else known * self._classes + number
         after = -1 if cell < 0 else self._following[cell]

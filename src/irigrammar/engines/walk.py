@@ -84,7 +84,9 @@ class Walker:
         return None if dfa.accepting[state] else end
 
     def _run(self, state: int) -> Run | None:
-        """Return the matcher of the loop from a state back to itself, None for a state without one."""
+        """Return the matcher of the loops of a few characters from a state back to itself, None for a state without
+        one.
+        """
         own = self._between(state, state)
         parts = [f"{set_text(own)}++"] if own else []
         parts += [f"{''.join(map(set_text, row))}" for row in self._rows(state)]
@@ -94,7 +96,9 @@ class Walker:
         return re.compile(f"{set_text(own)}*+" if alone else f"(?>{'|'.join(parts)})*+").match
 
     def _rows(self, state: int) -> list[list[Ranges]]:
-        """Return the rows of two or three sets that lead from a state back to it, not through it."""
+        """Return the rows of two or three sets that lead from a state back to it, not through it; [] where they are too
+        many.
+        """
         rows = self._dfa.rows
         range_rows: list[list[Ranges]] = []
         for successor in sorted({*rows[state]} - {DEAD, state}):

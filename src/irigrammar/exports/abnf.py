@@ -33,7 +33,9 @@ def abnf(matcher: Matcher) -> str:
 
 
 def _resolve(expr: Expr, rules: Rulelist) -> Expr:
-    """Return an expression in which each reference has the name of the rule that it leads to."""
+    """Return an expression in which each reference has the name of the rule that it leads to, and longer case-sensitive
+    strings are written character by character.
+    """
     match expr:
         case Ref(name) | Prose(name) if target := rules.find(name):
             return Ref(target.name)

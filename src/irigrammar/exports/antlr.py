@@ -78,6 +78,7 @@ def _rule_name(name: str) -> str:
 
 
 def _sets(form: Regular) -> Iterator[Ranges]:
+    """Yield the character sets of a form, repeated ones again; names of rules have none."""
     match form:
         case Name():
             pass
@@ -100,6 +101,7 @@ def _left_recursion(forms: Mapping[str, Regular]) -> tuple[str, ...]:
 
 
 def _first_names(form: Regular) -> Iterator[str]:
+    """Yield the names of rules with which a form may begin, also after parts that may be empty."""
     match form:
         case Name(name=name):
             yield name

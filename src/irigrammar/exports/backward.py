@@ -53,6 +53,7 @@ def reverse_pattern(
     chars = {node: (bits_of[ranges], number[after[node][0]]) for node, ranges in nodes.sets.items() if node in order}
 
     def predecessors(state: PatternState) -> list[PatternState]:
+        """Return the state one character further left of a state, for each letter."""
         result = states(_MORE, values_before(state))
         if state.rest == _NOTHING and line_feed:
             index = line_feed.bit_length() - 1
@@ -60,6 +61,9 @@ def reverse_pattern(
         return result
 
     def states(rest: int, values: list[Value]) -> list[PatternState]:
+        """Return one state for each letter, from the values of the nodes; it matches if the start's value has the
+        letter.
+        """
         columns = [bytearray(len(read)) for _ in letters]
         for index, node in enumerate(read):
             for accepting in values[node]:
@@ -70,8 +74,8 @@ def reverse_pattern(
         return [PatternState(rest, bytes(column), bool(matches >> index & 1)) for index, column in enumerate(columns)]
 
     def values_before(before: PatternState | None) -> list[Value]:
-        """Return the value of every node one character further left, for each letter; at the end of the text, where
-        there is none, for the first of them.
+        """Return the value of every node one character further left of a state, for each letter; None is the end of the
+        text.
         """
         values = before.values if before else bytes(len(read))
         at_end = everywhere if before is None else 0
@@ -105,7 +109,9 @@ def reverse_pattern(
 
 
 def _or_else(first: Value, second: Value, everywhere: int) -> Value:
-    """Return the one value where it is not 0, else the other."""
+    """Return, letter by letter, the first value where it is not 0, else the second; `everywhere` has the bits of all
+    letters.
+    """
     if not first or not second:
         return first or second
     fallback = everywhere & ~first[0]
@@ -125,7 +131,9 @@ def _bits(letters: Sequence[int], ranges: Ranges) -> int:
 
 
 def _dependencies_first(nodes: Nodes) -> list[int]:
-    """Return the nodes that the start leads to, each after those whose values at the same place it depends on."""
+    """Return the nodes that the start leads to, each after those whose values at the same place it depends on. Raises
+    `Unreadable` for a pattern that repeats without end a part that may be empty.
+    """
     order: list[int] = []
     is_done: dict[int, bool] = {}  # true once left
     roots = [nodes.start]

@@ -60,7 +60,7 @@ def _refuse_excess(matcher: Matcher, dialect: str, size: int, limit: int, of: st
 
 
 def _largest_count(piece: Piece) -> int:
-    """Return the largest product of nested counts."""
+    """Return the largest product of nested counts in a piece, at least 1; an unbounded one counts as its minimum."""
     match piece:
         case Seq(items) | Alt(items):
             return max(map(_largest_count, items), default=1)
@@ -84,12 +84,16 @@ _COUNT = Chars(((0, 0),))  # a count takes no more than a character
 
 
 def python(matcher: Matcher) -> str:
-    """Return a pattern for Python's re, 3.11 or newer."""
+    """Return a pattern for Python's re, 3.11 or newer. Raises `ExportError` where none is known that runs in linear
+    time.
+    """
     return rf"\A{piece_text(linear_pieces(matcher, 'python'))}\Z"
 
 
 def java(matcher: Matcher) -> str:
-    """Return a pattern for java.util.regex, without the backslashes that a Java literal doubles."""
+    """Return a pattern for java.util.regex, without the backslashes that a Java literal doubles. Raises `ExportError`
+    where none is known that runs in linear time.
+    """
     return write(linear_pieces(matcher, "java"), _JAVA)
 
 
@@ -104,7 +108,9 @@ def pcre2(matcher: Matcher) -> str:
 
 
 def _bytes_of_set(ranges: Ranges) -> int:
-    """A set has a map of the first 256 code points, and after it each range with its ends in UTF-8."""
+    """Return the bytes that PCRE2 takes for a set: one character, or a map of the first 256 code points, and after it
+    each range with its ends in UTF-8.
+    """
     (low, high), *others = ranges
     if low == high and not others:
         return _CHARACTER
@@ -141,7 +147,9 @@ _UNIT = 0x400  # code points with the same first code unit
 
 
 def ecmascript(matcher: Matcher) -> str:
-    """Return the source of a regular expression with the flag `u` or `v`."""
+    """Return the source of an ECMAScript regular expression with the flag `u` or `v`. Raises `ExportError` where none
+    is known that runs in linear time.
+    """
     return write(linear_pieces(matcher, "ecmascript"), Notation("^", "$", OUTSIDE, _INSIDE, _escape, commits=CAPTURE))
 
 
@@ -187,7 +195,7 @@ def _in_units(ranges: Ranges) -> Piece:
 
 
 def _units(point: int) -> tuple[int, int]:
-    """Return the surrogate pair of a code point."""
+    """Return the surrogate pair of a code point beyond the basic multilingual plane."""
     lead, trail = unpack(">2H", chr(point).encode("utf-16-be"))
     return lead, trail
 
@@ -242,7 +250,9 @@ def byte_rows(ranges: Ranges) -> Iterator[ByteRow]:
 
 
 def _rows(low: int, high: int, further: int) -> Iterator[ByteRow]:
-    """Divide a range into rows in which each byte of the first and last code point bounds the bytes at its place."""
+    """Yield the rows of a range of code points whose encodings have `further` bytes after the first: in each, the bytes
+    of the first and last code point bound the bytes at their place.
+    """
     for place in range(1, further + 1):
         mask = (1 << 6 * place) - 1
         if low & ~mask != high & ~mask:

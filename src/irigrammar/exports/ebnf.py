@@ -30,6 +30,9 @@ class _Strings(Terms):
     """Characters in a row that can be quoted make one string."""
 
     def row(self, items: tuple[Regular, ...]) -> list[str]:
+        """Return the texts of a sequence, with neighbouring single characters joined in one string in quotation
+        marks.
+        """
         texts: list[str] = []
         for plain, row in groupby(items, key=lambda item: _quotable(single(item))):
             if plain:
@@ -44,6 +47,7 @@ def _quotable(char: str) -> bool:
 
 
 def _chars(chars: CharSet) -> str:
+    """Return a set of characters in W3C EBNF: a string in quotation marks, a number as #x, or ranges in brackets."""
     char = single(chars)
     if char:
         return f'"{char}"' if _quotable(char) else f"#x{ord(char):X}"

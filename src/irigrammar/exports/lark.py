@@ -49,7 +49,9 @@ def lark(matcher: Matcher) -> str:
 
 
 def _sets(forms: Mapping[str, Regular]) -> dict[str, Ranges]:
-    """Return the rules that match single code points, with these."""
+    """Return by name the rules that match single code points, also by way of other such rules, with these code
+    points.
+    """
     charsets: dict[str, Ranges] = {}
     before = -1
     while before < len(charsets):  # a rule is one once those that it names are
@@ -74,6 +76,7 @@ def _terminal_name(name: str) -> str:
 
 
 def _repetition(text: str, low: int, high: int | None) -> str:
+    """Return an element with a count of Lark, whose maximum is None where it is unbounded."""
     match low, high:
         case (0, 1) | (0 | 1, None):
             return text + count_text(low, high)

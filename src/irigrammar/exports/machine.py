@@ -73,10 +73,13 @@ def machine(matcher: Matcher, *, split: bool) -> Machine | str:
 
 
 def _stack_machine(automaton: Pushdown) -> Machine:
-    """Return the automaton of a nested rule."""
+    """Return the automaton of a nested rule with its frames and, in `pops`, the states after each pop."""
     dfa, first, frames = automaton.dfa, automaton.first_action, len(automaton.frames)
 
     def transition(to: int) -> tuple[int, int]:
+        """Return the two numbers of a transition: state and frame of an ordinary one or a push, two offsets into `pops`
+        of one that pops.
+        """
         frame, after = automaton.after(to)
         if frame == -1:  # `pops` begins with two numbers that are not used, so that no sum is 0
             return after * frames + 1, frames + 1
@@ -108,7 +111,9 @@ def _points(classes: Classes, numbers: Sequence[int]) -> Iterator[tuple[int, int
 
 
 def _splitting(matcher: Matcher) -> Machine | None:
-    """Return the automaton that splits; None for a rule that is not a reference, or one of too many states."""
+    """Return the automaton with the steps that split; None for a rule that is not a reference, or one of too many
+    states.
+    """
     try:
         spans = matcher._splitter.spans
     except GrammarError:
@@ -118,6 +123,9 @@ def _splitting(matcher: Matcher) -> Machine | None:
     indexes: dict[Rows, int] = {((0, ()),): 0}
 
     def index(rows: Rows) -> int:
+        """Return the index in `steps` of a transition's rows, added at their first use; registers beyond the width are
+        left out.
+        """
         rows = tuple((row, tuple(register for register in sets if register[0] < WIDTH)) for row, sets in rows)
         if rows not in indexes:
             indexes[rows] = len(steps)

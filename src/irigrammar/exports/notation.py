@@ -21,12 +21,16 @@ from irigrammar.matching.matcher import Matcher
 
 
 def refusal(matcher: Matcher, dialect: str, reason: str, problem: str = "cannot be written for") -> ExportError:
-    """Return the error that says why a production cannot be written for a dialect."""
+    """Return the `ExportError` that says why a production cannot be written for a dialect, or another `problem` with
+    it.
+    """
     return ExportError(reason, dialect=dialect, grammar=matcher.grammar.name, rule=matcher.rule, problem=problem)
 
 
 def simple_form(matcher: Matcher, dialect: str) -> Regular:
-    """Return the simplified form; raise `GrammarError` for a grammar that is recursive or cannot be compiled."""
+    """Return the simplified form. Raises `GrammarError` for a grammar that is recursive or cannot be compiled,
+    `ExportError` for one whose alternatives nest too deep.
+    """
     try:
         return simplify(matcher.grammar._production(matcher.rule).with_marks(frozenset()))
     except RecursionError:
@@ -34,7 +38,9 @@ def simple_form(matcher: Matcher, dialect: str) -> Regular:
 
 
 def linear_pieces(matcher: Matcher, dialect: str) -> Piece:
-    """Return the pieces of a pattern that an engine which backtracks runs in linear time; raise `ExportError`."""
+    """Return the pieces of a pattern that an engine which backtracks runs in linear time. Raises `ExportError` where
+    none are known.
+    """
     piece = linear(simple_form(matcher, dialect))
     if piece is None:
         raise refusal(
@@ -47,7 +53,9 @@ def linear_pieces(matcher: Matcher, dialect: str) -> Piece:
 
 
 def any_pieces(matcher: Matcher, dialect: str) -> Piece:
-    """Return the pieces of a pattern for an engine that does not backtrack."""
+    """Return the pieces of a pattern for an engine that does not backtrack. Raises `ExportError` for alternatives that
+    nest too deep.
+    """
     try:
         return plain(simple_form(matcher, dialect))
     except RecursionError:
@@ -92,13 +100,15 @@ class Notation:
     charset: Callable[[Ranges], Piece] = Chars
 
     def set_text(self, ranges: Ranges) -> str:
-        """Return a set of code points."""
+        """Return a set of code points: a single one as a character, more in brackets."""
         if len(ranges) == 1 and ranges[0][0] == ranges[0][1]:
             return self._char(ranges[0][0], self.outside)
         return self.set_in_brackets(ranges)
 
     def set_in_brackets(self, ranges: Ranges) -> str:
-        """Return a set of code points in brackets, also of one."""
+        """Return a set of code points in brackets, even one of a single code point; two neighbours are written without
+        "-".
+        """
         parts = []
         for low, high in ranges:
             first, last = self._char(low, self.inside), self._char(high, self.inside)
@@ -112,10 +122,11 @@ class Notation:
 
 
 def write(piece: Piece, notation: Notation) -> str:
-    """Return a pattern that matches the whole string."""
+    """Return the text of a piece in a notation, as a pattern that matches the whole string."""
     captures = count(1)
 
     def text(piece: Piece) -> str:
+        """Return a piece in the notation, possessive and atomic only where it has these."""
         match piece:
             case Chars(ranges):
                 piece_of_set = notation.charset(ranges)
@@ -135,7 +146,9 @@ def write(piece: Piece, notation: Notation) -> str:
                 return f"(?>{text(item)})" if notation.possessive else text(item)
 
     def operand(item: Piece) -> str:
-        """Return an item as a repetition takes it."""
+        """Return the text of an item as the operand of a repetition: in a group unless it is a set or a group
+        already.
+        """
         if isinstance(item, Chars):
             item = notation.charset(item.ranges)
         if isinstance(item, Atomic) and not notation.possessive:
@@ -144,7 +157,9 @@ def write(piece: Piece, notation: Notation) -> str:
         return text(item) if alone else f"{notation.group}{text(item)})"
 
     def committed_text(item: Piece, alphabet: Ranges) -> str:
-        """A part that is read in one way only needs no commitment: it is not tried again to the same end."""
+        """Return the text of a part that is read as long as its alphabet lasts: as an atomic group or by a captured
+        lookahead, if the notation has one and the part needs it, since it is read in several ways.
+        """
         if notation.commits == ATOMIC:
             return f"(?>{text(item)}(?!{notation.set_text(alphabet)}))"
         if notation.commits == NOTHING or unambiguous(compile_program(_regular(item))):
@@ -156,7 +171,7 @@ def write(piece: Piece, notation: Notation) -> str:
 
 
 def _regular(piece: Piece) -> Regular:
-    """Return the analysable form of a piece."""
+    """Return a piece as a regular expression of `irigrammar.automata`; commitments are left out."""
     match piece:
         case Chars(ranges):
             return CharSet(ranges) if ranges != EMPTY else Alternate(())

@@ -41,6 +41,7 @@ def re2c(matcher: Matcher) -> str:
     rules = matcher.grammar.rules
 
     def define(name: str) -> None:  # a definition comes after those that it uses
+        """Append a rule to the order, after the rules that it refers to."""
         for ref in rules.refs(rules[name]):
             target = rules.find(ref.name)
             if target is not None and target.name not in order:

@@ -51,7 +51,7 @@ class Nodes:
     negations: set[int] = field(default_factory=set)
 
     def add(self, kind: int, *after: int) -> int:
-        """Return a new node."""
+        """Add a node of a kind with its successors, and return its number. Raises `Unreadable` for too many nodes."""
         if len(self.kinds) >= _NODE_LIMIT:
             raise Unreadable("its repetitions, written out, are too many")
         self.kinds.append(kind)
@@ -59,12 +59,15 @@ class Nodes:
         return len(self.kinds) - 1
 
     def row(self, items: Any, after: int) -> int:
-        """Return the start node of items of the parser, built from the last one on, each with its successor."""
+        """Add the nodes of a sequence of Python's parsed items before a node, and return the first."""
         for operation, argument in reversed(list(items)):
             after = self._item(str(operation), argument, after)
         return after
 
     def _item(self, operation: str, argument: Any, after: int) -> int:
+        """Add the nodes of one item of Python's parsed pattern before a node, and return the first. Raises `Unreadable`
+        for flags in groups, lookbehind, positions at the beginning, and other operations.
+        """
         match operation:
             case "LITERAL" | "NOT_LITERAL" | "RANGE" | "IN" | "ANY":
                 node = self.add(READ, after)
@@ -102,6 +105,9 @@ class Nodes:
         raise Unreadable(f"it has {operation}")
 
     def _repeat(self, low: int, high: Any, body: Any, after: int, *, lazy: bool) -> int:
+        """Add the nodes of a repetition before a node, its body once per count, and return the first; lazy ones prefer
+        to end.
+        """
         entry = after
         if high == _CONSTANTS.MAXREPEAT:
             entry = self.add(SPLIT)
@@ -138,6 +144,9 @@ def read(pattern: str) -> Nodes:
 
 
 def _ranges(operation: str, argument: Any) -> Ranges:
+    """Return the characters of a parsed literal, range, dot or set, as ranges. Raises `Unreadable` for others, as
+    categories.
+    """
     match operation:
         case "LITERAL":
             return ((argument, argument),)

@@ -39,6 +39,9 @@ def reached_forms(matcher: Matcher, dialect: str) -> dict[str, Regular]:
     empty = empty_rules(rules, matcher.rule)  # raises where a reference leads nowhere
 
     def form(expr: Expr) -> Regular:
+        """Return an expression as a regular one in which rules stay names. Raises the dialect's refusal for prose that
+        names no rule.
+        """
         match expr:
             case Literal(text, sensitive):
                 return concat(*(CharSet(either_case(char, sensitive)) for char in text))
@@ -90,7 +93,7 @@ class Terms:
         return self.count(item if isinstance(form.item, CharSet) else f"({item})", form.low, form.high)
 
     def row(self, items: tuple[Regular, ...]) -> list[str]:
-        """Return the terms of a sequence."""
+        """Return the terms of a sequence, alternations in parentheses."""
         return [f"({self.text(item)})" if isinstance(item, Alternate) else self.text(item) for item in items]
 
 
@@ -133,7 +136,7 @@ def heading(matcher: Matcher) -> str:
 
 
 def _options(items: Iterable[Regular]) -> Regular:
-    """Neighbouring characters are one set: which of two read a character shows nowhere."""
+    """Return the alternation of items, nested ones flattened, and neighbouring sets of characters made one."""
     flat: list[Regular] = []
     for item in items:
         for branch in item.items if isinstance(item, Alternate) else (item,):

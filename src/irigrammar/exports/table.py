@@ -21,7 +21,9 @@ FORMAT = "irigrammar table 1"
 
 
 def table(matcher: Matcher) -> str:
-    """Return the table, a state on a line."""
+    """Return the automaton of a rule as JSON: the head, the classes as sorted [low, high, class], and the transitions,
+    a state on a line.
+    """
     dfa = matcher.automaton
     head = {
         "format": FORMAT,

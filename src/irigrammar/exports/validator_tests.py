@@ -89,6 +89,9 @@ def small_test(
 
 
 def _cases(matcher: Matcher, to: str, runner: Runner, texts: Iterable[str]) -> Iterator[dict[str, str]]:
+    """Yield the values of a test for each text: its literal in the language, and in units of its encoding the length
+    and the offset of the fault, which is -1, or None in Rust, where it matches.
+    """
     codec, size = ("utf-8", 1) if LANGUAGES[to].texts[0][1] == "bytes" else ("utf-16-be", 2)
     for text in texts:
         offset = matcher._production.recognizer.fault_offset(text)

@@ -192,7 +192,7 @@ def fill_template(
     words: dict[str, str],
     tables: Mapping[str, list[int]],
 ) -> str:
-    """Return a template with its sections and marks filled in."""
+    """Return the template of a name with its sections repeated for each of their rows, and its marks filled in."""
     text = (files(__package__) / "templates" / template).read_text(encoding="utf-8")
     count = 1
     while count:  # the innermost sections first
@@ -211,7 +211,7 @@ def declarations(matcher: Matcher, *, split: bool = True) -> str:
 
 
 def _fill(text: str, words: Mapping[str, str]) -> str:
-    """Return a text with words for the marks that have some."""
+    """Return a text in which each mark that has words is replaced by them; other marks stay."""
     return _MARK.sub(lambda mark: words.get(mark[1], mark[0]), text)
 
 
@@ -258,7 +258,9 @@ def _tables(automaton: Machine, *, dense: bool) -> dict[str, list[int]]:
 
 
 def heading_lines(matcher: Matcher, *lines: str) -> str:
-    """Return the comment that begins a file: grammar, document, version, other lines, licence."""
+    """Return the comment that begins a file, each line after "// ": grammar, document, version, further lines,
+    licence.
+    """
     grammar = matcher.grammar
     document = f", {grammar.entry.document}" if grammar.entry.document != grammar.name else ""
     first = f"{heading(matcher)}{document}: {GENERATED} {version('irigrammar')}, do not edit."
@@ -267,7 +269,9 @@ def heading_lines(matcher: Matcher, *lines: str) -> str:
 
 
 def _lines(source: str, language: Language, tables: Mapping[str, list[int]], words: dict[str, str]) -> Iterator[str]:
-    """Yield the lines that a line of a template gives: a table is filled, and a comment without a command wrapped."""
+    """Yield the text of a template's line with its marks filled in: a table, wrapped to the width of the language, or a
+    line, wrapped if it is a comment without a command.
+    """
     mark = next((mark for mark in _MARK.finditer(source) if mark[1] in tables), None)
     text = _fill(source, words)
     if mark is None:

@@ -59,7 +59,9 @@ def xsd(matcher: Matcher) -> str:
 
 
 def _written_out(piece: Piece) -> Piece:
-    """Return the pieces with counts as copies, optional ones nested: libxml2 takes `000::` for `(D{1,2}:)?D{1,2}::`."""
+    """Return a piece with counts as copies, optional ones nested, and without commitments: libxml2 takes `000::` for
+    `(D{1,2}:)?D{1,2}::`.
+    """
     match piece:
         case Seq(items):
             return Seq(tuple(map(_written_out, items)))
@@ -73,6 +75,9 @@ def _written_out(piece: Piece) -> Piece:
 
 
 def _copies(item: Piece, low: int, high: int | None) -> Piece:
+    """Return a repetition as copies and nested options, for engines that are slow with counts; counted where it has
+    more options than a limit, "*" or "+" after copies where it is unbounded.
+    """
     if high is None:
         more = Repetition(item, low if low <= 1 else 0, None, possessive=False)
         return more if low <= 1 else Seq((*[item] * low, more))

@@ -63,7 +63,7 @@ def beginnings(dfa: Dfa) -> tuple[str, ...]:
 
 
 def _letter(dfa: Dfa, number: int) -> str:
-    """Return the one character of a class, small where it is a letter of either case; "" for several."""
+    """Return the one character of a class, in lower case where it is a letter of either case; "" for several."""
     ranges = dfa.classes.ranges(number)
     chars = {chr(point).lower() for low, high in ranges[:3] for point in range(low, min(high, low + 2) + 1)}
     return chars.pop() if len(chars) == 1 and len(ranges) < 3 else ""
@@ -129,7 +129,9 @@ def _mistyped_beginning(text: str, expected_starts: Iterable[str], language: Rec
 
 
 def _wholes(start: str, text: str) -> Iterator[str]:
-    """Yield texts with a beginning in front, the likeliest first."""
+    """Yield texts with a beginning in front, the likeliest first: with two slashes, joined where both overlap, and of
+    numbers without white space.
+    """
     if start.endswith((":", ":/")) and text.startswith("/") and not text.startswith("//"):
         yield f"{start.removesuffix('/')}//{text}"
     yield _concatenation(start, text)

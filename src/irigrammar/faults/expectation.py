@@ -90,7 +90,9 @@ class Expectation:
         return result
 
     def _groups(self, position: int) -> Iterator[_Group]:
-        """Yield the continuations of a position, in order, alternatives of one character together."""
+        """Yield the continuations of a position as groups, in order; those of one character that lead to the same place
+        are together.
+        """
         positions = self._positions
         open_now = {*positions.around(positions.scope(position))}
         groups: dict[tuple[int, int], _Group] = {}
@@ -111,7 +113,9 @@ class Expectation:
         yield from groups.values()
 
     def _small(self, scope: int, is_open: bool) -> bool:
-        """Return whether a scope is a character's; a row of characters that is under way is not, nor the outermost."""
+        """Return whether a scope is that of a single character, also written as a row that has not begun yet; the
+        outermost scope never is.
+        """
         rule = self._rules[scope]
         if not self._positions.parents[scope]:
             return False
@@ -132,7 +136,7 @@ class Expectation:
         return node
 
     def _sign(self, group: _Group) -> str:
-        """Return the literal that a group is, "" for one that is a set of characters."""
+        """Return the literal that a group is, from its first to its last character; "" for a set of characters."""
         if len(group.nodes) != 1 or group.rows:
             return ""
         text = ""
@@ -171,7 +175,7 @@ class Expectation:
         return "" if not scope or rule in self._naming.characters else self._naming.words(rule) or ""
 
     def _begins(self, position: int, group: _Group) -> int:
-        """Return the outermost production with a name that begins with a group, 0 where none does."""
+        """Return the scope of the outermost production with a name that begins with a group, 0 where none does."""
         open_now = self._positions.open(position)
         new = [
             scope for scope in group.entries if scope not in open_now and self._words(scope) and not self._is_row(scope)
@@ -200,7 +204,7 @@ class Expectation:
         return f"{shown} after {predecessor}" if predecessor else shown
 
     def _last(self, group: _Group) -> int:
-        """Return the node that reads the last character of a literal."""
+        """Return the node that reads the last character of the literal that a group is."""
         program = self._positions.program
         node = group.nodes[0]
         while True:
@@ -221,7 +225,9 @@ class Expectation:
         return words
 
     def _by_kind(self, position: int, group: _Group) -> str:
-        """Return the phrase of a set of characters."""
+        """Return the phrase of a set of characters: the production that begins with it, or one more character of the
+        present one.
+        """
         positions = self._positions
         new = self._begins(position, group)
         if new:

@@ -115,7 +115,7 @@ class Explainer:
 
     @cached_property
     def naming(self) -> Naming:
-        """The words of the productions."""
+        """The naming of productions in messages."""
         return Naming(self.production, self.entry)
 
     @cached_property
@@ -133,21 +133,21 @@ class Explainer:
         return beginnings(self.production.dfa) if self.production.is_regular else ()
 
     def sibling(self, text: str) -> str | None:
-        """Return another start rule of the grammar that a text matches, None where there is none."""
+        """Return the name of another start rule of the grammar that a text matches, None where there is none."""
         rules = self.production.rules
         others = (name for name in self.entry.start if name != self.production.name and rules.find(name))
         return next((name for name in others if Production.of(rules, name).recognizer.matches(text)), None)
 
     @cached_property
     def steps(self) -> Steps:
-        """The stepper that tries characters."""
+        """The stepper of the production, which tries characters after a prefix."""
         from irigrammar.faults.steps import steps_of
 
         return steps_of(self.production)
 
     @cached_property
     def hinting(self) -> Hinting:
-        """The classifier of frequent cases."""
+        """The classifier that finds the hint for a fault."""
         return Hinting(self.production, self.entry)
 
 
@@ -174,14 +174,16 @@ class View:
         )
 
     def _names(self, position: int) -> frozenset[str]:
-        """Return the rules and components that are open after a position, and the production itself."""
+        """Return the rules that are open after a position, with the components that they are, and the production
+        itself.
+        """
         scopes = self.scopes.intersection(self.positions.open(position))
         rules = {self._production, *map(self.positions.rules.__getitem__, scopes)}
         return frozenset(rules | {self._naming.field(rule) or "" for rule in rules} - {""})
 
     @cached_property
     def expectation(self) -> Expectation:
-        """The describer of allowed continuations."""
+        """The describer of the continuations that this view allows, made once."""
         from irigrammar.faults.expectation import Expectation
 
         return Expectation(self.positions, self._naming)
@@ -201,6 +203,9 @@ class View:
         return facts._replace(losses=losses_at_start(self.positions, self.scopes, text, offset))
 
     def _shared_facts(self, prefix: str, text: str, offset: int) -> Facts:
+        """Return the facts of a fault, taken from an earlier one with the same character after an equivalent prefix if
+        there is one, with the offsets of losses moved; else compute and keep them.
+        """
         first = self._trie
         if first is None or first.budget.all <= 0:
             first = self._trie = Trie(self.positions, self.scopes, self.positions.start)
@@ -258,6 +263,9 @@ class Explanation:
 
     @cached_property
     def _facts(self) -> Facts:
+        """The facts of the fault; of a recursive rule from its view of this text, `complete` if the prefix matches in
+        one of the replays.
+        """
         explainer = self._explainer
         if explainer.production.is_recursive:
             facts = self._view.facts(self.text, self._offset)
@@ -306,7 +314,9 @@ class Explanation:
 
     @cached_property
     def ruled_out(self) -> tuple[RuledOut, ...]:
-        """The productions that were given up before."""
+        """The productions that were given up before the fault, each with the character that ruled it out, its offset
+        and its place.
+        """
         explainer = self._explainer
         ruled_out = []
         for loss in self._losses:
@@ -316,7 +326,7 @@ class Explanation:
 
     @cached_property
     def expected(self) -> tuple[str, ...]:
-        """The continuations that the first readings allow, in words."""
+        """The continuations that the first readings allow, as phrases such as "the host", each once, "the end" last."""
         at_end = self._unexpected_char is None and not self._is_bytes
         phrases = dict.fromkeys(
             phrase
@@ -333,6 +343,9 @@ class Explanation:
 
     @cached_property
     def _matched_hint(self) -> MatchedHint | None:
+        """The hint that applies at the fault, with its place, None for bytes that are no text, or where none
+        applies.
+        """
         if self._is_bytes:
             return None
         explainer = self._explainer
@@ -356,19 +369,21 @@ class Explanation:
 
     @cached_property
     def _starts(self) -> tuple[int, ...]:
-        """Return where something began, the likeliest first."""
+        """The offsets at which productions began, the likeliest first, each once; the last one is 0."""
         reading, scopes = self._reading, self._view.scopes
         starts = [inside.start for inside in reading.open if inside.scope in scopes]
         return tuple(dict.fromkeys((*starts, *reading.entries, 0)))
 
     @property
     def code(self) -> str:
-        """The code of the reason: that of a row of `grammar/hints.toml`, F001 for bytes, F000 for all others."""
+        """The code of the reason: that of a row of `grammar/hints.toml`, F001 for bytes that are not UTF-8, F000 for
+        all others.
+        """
         return NOT_UTF_8 if self._is_bytes else self._matched_hint.hint.code if self._matched_hint else OTHER
 
     @cached_property
     def message(self) -> str:
-        """The message, in one line."""
+        """The message in one line: that of the hint, filled with its reason, or one in the words of the catalog."""
         if self._is_bytes:
             return "the bytes are not UTF-8"
         row = self._matched_hint
@@ -468,7 +483,7 @@ class Explanation:
 
     @property
     def _span(self) -> tuple[int, int]:
-        """Return where the primary label is."""
+        """The start and end of the primary label in code points; at the end of the text both are its length."""
         row, offset = self._matched_hint, self._offset
         anchor = (row.hint.at or ("loss" if row.hint.lost else "fault")) if row else "fault"
         if row and anchor in ("part", "start"):
@@ -493,7 +508,9 @@ class Explanation:
 
     @property
     def _plain_message(self) -> str:
-        """The message in the words of the catalog."""
+        """The message in the words of the catalog, without a hint: an end that comes too early, a character that is not
+        allowed and where, or a text that goes on after a complete one.
+        """
         lost = self.ruled_out[0] if self.ruled_out else None
         if self._unexpected_char is None:
             incomplete_rule = next((open_rule.rule for open_rule in self.open if not open_rule.complete), None)
@@ -526,7 +543,7 @@ class Explanation:
 
     @property
     def _requirements(self) -> list[str]:
-        """The expectations that may not be left out, by the name of the rule that begins."""
+        """The expectations that may not be left out, in words, each once; rules by their names."""
         unread = [self._words(open_rule.rule) for open_rule in self.open if self._is_unread([open_rule])]
         optional = {self._words(rule.rule) for rule in self.open if rule.complete} & {*unread}
         phrases = (

@@ -94,7 +94,7 @@ class Fault:
         return self._explanation
 
     def explained_by(self, explanation: Explanation) -> Fault:
-        """Return the fault with another explanation."""
+        """Return a copy of the fault with another explanation."""
         fault = Fault(*self._place)
         object.__setattr__(fault, "_explanation", explanation)
         return fault
@@ -271,6 +271,7 @@ class Undecided(Fault):
     _text: str | bytes
 
     def __init__(self, text: str | bytes, error: IrigrammarError) -> None:
+        """Take the text and the error: the place is the offset of a `ParseLimit`, else the beginning."""
         read = text if isinstance(text, str) else text.decode(errors="ignore")
         offset = min(error.offset if isinstance(error, ParseLimit) else 0, len(read))
         before = len(read[:offset].encode("utf-8", "surrogatepass"))

@@ -73,7 +73,9 @@ def _one_port(text: str) -> str | None:
 
 
 def _password(text: str) -> str:
-    """Return a URL with the delimiters in its password, which ends at the last "@", percent-encoded."""
+    """Return a URL with the delimiters in its password, which ends at the last "@", percent-encoded. Raises
+    `ValueError` for a URL without "://" and a colon.
+    """
     head, _, tail = text.rpartition("@")
     start = head.index(":", head.index("://") + 3) + 1
     return f"{head[:start]}{_IN_PASSWORD.sub(_percent_encoded, head[start:])}@{tail}"
@@ -89,14 +91,16 @@ def _opening_bracket(text: str) -> str:
 
 
 def _address_and_port(text: str) -> str | None:
-    """Return an IPv6 address in brackets whose last group is a port."""
+    """Return an IPv6 address without brackets, whose last group is a port, in brackets with the port; None where that
+    is none.
+    """
     address, _, port = text.rpartition(":")
     is_port = port.isascii() and port.isdecimal() and not port.startswith("0") and not address.endswith(":")
     return f"[{address}]:{port}" if is_port else None
 
 
 def _string_escapes(text: str) -> str | None:
-    """Return a text with the escapes of strings of JSON as characters."""
+    """Return a text with the escapes of strings of JSON as characters, None for half of a surrogate pair."""
 
     def decoded(match: re.Match[str]) -> str:
         return bytes.fromhex(match[0].replace("\\u", "")).decode("utf-16-be")
@@ -113,7 +117,9 @@ def _drive_colon(text: str) -> str:
 
 
 def _utf8_escapes(text: str) -> str | None:
-    """Return a text with the escapes of JavaScript's `escape` as percent-encoded UTF-8."""
+    """Return a text with the escapes of JavaScript's `escape` as percent-encoded UTF-8, None for one that is no
+    character.
+    """
 
     def encoded(match: re.Match[str]) -> str:
         data = b"".join(bytes.fromhex(unit) for unit in match[0].split("%u")[1:])

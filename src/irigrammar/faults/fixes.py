@@ -57,7 +57,7 @@ def describe_edit(verb: str, replacement_by_char: Mapping[str, str]) -> str:
 
 
 def abridge(text: str) -> str:
-    """Return the text for display: no longer than a few words."""
+    """Return a text for display: of more than 40 characters only the first 39, and "…"."""
     return text if len(text) <= 40 else f"{text[:39]}…"
 
 
@@ -126,7 +126,9 @@ def _decoded(text: str) -> bytes:
 
 @lru_cache(maxsize=16)
 def _alphabet(classes: Classes) -> tuple[tuple[str, int], ...]:
-    """Return the most readable character of each class, delimiters (classes of one character) first."""
+    """Return the most readable character of each class with its number; classes of one character, as delimiters are,
+    come first.
+    """
     rows = []
     for number in range(1, classes.count):
         ranges = classes.ranges(number)
@@ -164,6 +166,9 @@ class _FixSearch:
         self._work = _WORK + 4 * len(problem.text)
 
     def collect(self) -> list[Fix]:
+        """Return the fixes that match, each with the grade that the problem gives it, in the order of the attempts;
+        fewer where the work is spent. Those that the grade refuses, and the text itself, are left out.
+        """
         fixes: dict[str, Fix] = {}
         known = self._problem.known
         own = sum(1 for _ in self._known()) if known and known.hint.applicability else 0
@@ -186,6 +191,9 @@ class _FixSearch:
         return self._fault_offset(text)
 
     def _attempts(self, count: Callable[[], int]) -> Iterator[tuple[str, str]]:
+        """Yield texts to try, with how they are made, in words, most plausible first; which come later depends on
+        `count`, the number of fixes found so far.
+        """
         problem = self._problem
         text, offset, char = problem.text, problem.offset, problem.char
         yield from self._known()
@@ -217,8 +225,7 @@ class _FixSearch:
         if known is None:
             yield from self._delimiters()
         if char is None:
-            missing = self._steps.completion(text, self._alphabet)
-            if missing:
+            if missing := self._steps.completion(text, self._alphabet):
                 yield text + missing, f"add {quoted(missing)}"
         else:
             escaped = list(self._again(text, offset, self._encoded, "percent-encode", _AGAIN))
@@ -252,7 +259,9 @@ class _FixSearch:
                     yield fixed_text + missing, f"{how}, and add {quoted(missing)}"
 
     def _delimiters(self) -> Iterator[tuple[str, str]]:
-        """Yield an invalid text with the delimiter that is missing between two things, or without one too many."""
+        """Yield the text with a delimiter inserted between two things, or without the first of two delimiters, and
+        how.
+        """
         text, offset, char = self._problem.text, self._problem.offset, self._problem.char
         before = len(text[:offset].rstrip())
         if is_delimiter(text[before - 1 : before]):
@@ -268,7 +277,9 @@ class _FixSearch:
         return encoded(char) if self._problem.may_encode else None
 
     def _encodings(self) -> Iterator[tuple[str, str]]:
-        """Yield a reference with its invalid characters percent-encoded, or made ASCII."""
+        """Yield a reference with its invalid characters percent-encoded, or made ASCII, and how; nothing to encode
+        after a triplet that is cut short.
+        """
         problem = self._problem
         yield from self._in_ascii(problem.offset if problem.lost is None else problem.lost[0])
         offset = problem.offset if problem.row is None else problem.row
@@ -277,7 +288,9 @@ class _FixSearch:
         yield from (edit[:2] for edit in self._again(problem.text, offset, self._encoded, "percent-encode", _AGAIN))
 
     def _substitutions(self) -> list[tuple[str, str]]:
-        """Return the text with another character in place of the one at the fault."""
+        """Return the texts with another character in place of the one at the fault, and how; none at the end, and
+        letters only where few are possible.
+        """
         text, offset = self._problem.text, self._problem.offset
         if offset >= len(text):
             return []
@@ -293,7 +306,9 @@ class _FixSearch:
         ]
 
     def _in_ascii(self, start: int) -> Iterator[tuple[str, str]]:
-        """Yield the text with the digits of other scripts and the wide forms from an offset on made ASCII."""
+        """Yield the text with the digits of other scripts and the wide forms that stand at an offset made ASCII, and
+        how; nothing where there are none.
+        """
         text = self._problem.text
         ascii_text = "".join(takewhile(bool, map(in_ascii, text[start:])))
         if ascii_text:
@@ -304,7 +319,7 @@ class _FixSearch:
             )
 
     def _known(self) -> Iterator[tuple[str, str]]:
-        """Yield the fixes of the matched hint."""
+        """Yield the texts that the matched hint proposes, and how each is made; nothing without a hint."""
         known = self._problem.known
         if known is None:
             return
@@ -339,7 +354,7 @@ class _FixSearch:
             yield from self._onward(text[: known.start] + replacement + text[known.end :], how, known.start + lead)
 
     def _onward(self, text: str, how: str, after: int) -> Iterator[tuple[str, str]]:
-        """Yield an edited text; where something after the edit is at fault, with that percent-encoded."""
+        """Yield an edited text, and where something after the edit is at fault, also one with that percent-encoded."""
         yield text, how
         fault = self._fault(text)
         if fault is not None and fault >= after:
@@ -347,7 +362,9 @@ class _FixSearch:
                 yield edit.text, f"{how}, and {edit.how}"
 
     def _encoded_before(self) -> Iterator[tuple[str, str]]:
-        """Yield the text with all of those percent-encoded that come before a character that may come but once."""
+        """Yield the text with each earlier one of the character at the fault percent-encoded, where it may come but
+        once; nothing where that is not enough.
+        """
         text = self._problem.text
         char = text[self._problem.offset]
         fault: int | None = self._problem.offset
@@ -364,9 +381,11 @@ class _FixSearch:
     def _again(
         self, text: str, offset: int, edit: Callable[[str], str | None], verb: str, times: int, *, same: bool = False
     ) -> Iterator[_Edited]:
-        """Yield a text with the character at an offset edited, and those at the faults that come up further on.
+        """Yield the text with the character at an offset edited, and those at the faults that come up further on, if it
+        then matches; nothing otherwise.
 
-        At most `limit` times in all; with `same` only the same character is edited.
+        At most `times` characters are edited; with `same` only the same character is. An `edit` of None ends the
+        search.
         """
         first = text[offset : offset + 1]
         replacements: dict[str, str] = {}
@@ -422,6 +441,7 @@ class _FixSearch:
         return [(char, further) for char, further in after if further is not None]
 
     def _state(self, text: str) -> Any:
+        """Return the state of the automaton after a text."""
         state = self._steps.start
         for number in self._steps.classes.encode(text):
             state = self._steps.step(state, number)

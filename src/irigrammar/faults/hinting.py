@@ -106,14 +106,14 @@ def hints() -> Hints:
 
 @cache
 def conditions() -> Conditions:
-    """Return the ABNF of the rows' conditions."""
+    """Return the expressions of the rows' conditions by `condition_key`, and the rules that they refer to."""
     rows: Conditions = value("hints", "conditions", (*KINDS, Conditions))
     return rows
 
 
 @cache
 def _shipped_letters(grammar: str) -> Letters:
-    """Return the first and last characters of the compiled conditions, for a grammar of `condition_name`."""
+    """Return the first and last characters of the compiled conditions of a grammar, which `condition_name` names."""
     return Letters(*value("hints", f"letters {grammar}"))
 
 
@@ -145,10 +145,11 @@ def _ends(dfa: Dfa | None, text: str, start: int) -> Iterator[int]:
                 yield offset
 
 
-def _begins(dfa: Dfa | None, text: str, starts: list[int], pick: Callable[[int, int], int]) -> list[int]:
-    """Return the first or the last of some offsets from which an automaton matches the rest of a text, [] for none.
+def _matching_start(dfa: Dfa | None, text: str, starts: list[int], pick: Callable[[int, int], int]) -> list[int]:
+    """Return the first or the last of some offsets from which an automaton matches the rest of a text, as a list of
+    one, [] for none.
 
-    All are tried at once, so that this takes time linear in the text.
+    `pick` is min or max. All are tried at once, so that this takes time linear in the text.
     """
     if dfa is None or not starts:
         return []
@@ -204,6 +205,9 @@ class _Node(dict[str, "_Node"]):
         self._cached_rows: int | None = None
 
     def __missing__(self, char: str) -> _Node:
+        """Compute, keep and return the node after a character, or for "" the node at the fault, where further
+        conditions begin.
+        """
         conditions = self._group.conditions
         self._group.room[0] -= 1
         if len(self) >= _MOST:
@@ -218,7 +222,7 @@ class _Node(dict[str, "_Node"]):
 
     @property
     def rows_at_end(self) -> int:
-        """The rows whose conditions are met where the text ends here."""
+        """The rows, as bits, whose conditions are met if the text ends at this node."""
         if self._cached_rows is None:
             conditions = self._group.conditions
             finals = {
@@ -252,7 +256,9 @@ class _Group:
         return [(number, condition.dfa.start) for number, condition in conditions if condition.from_fault == from_fault]
 
     def node(self, states: Sequence[tuple[int, int]], met: int, *, is_past: bool) -> _Node:
-        """Return the node for the states of conditions; those that are met at any end need not be read on."""
+        """Return the node for the states of conditions, always the same for the same ones; conditions that are met at
+        any end need not be read on.
+        """
         live: list[tuple[int, int]] = []
         for number, state in states:
             condition = self.conditions[number]
@@ -275,6 +281,9 @@ class Hinting:
     """Finds the rows that apply to strings of one grammar."""
 
     def __init__(self, production: Production, entry: Entry) -> None:
+        """Take a production and its grammar's entry; rows and automata are found when they are asked for, and
+        remembered.
+        """
         self._production = production
         self._entry = entry
         self.automaton = cache(self._compile)
@@ -306,7 +315,7 @@ class Hinting:
         return self._production.rules
 
     def _of(self, rule: str) -> Production:
-        """Return the production of a rule; raise `LookupError` where the grammar lacks it."""
+        """Return the production of a rule of the grammar. Raises `LookupError` where it lacks the rule."""
         usual = self._production.usual  # of such grammars the rules need not be loaded
         return shipped_production(usual, rule) if usual else Production.of(self._rules.home(rule), rule)
 
@@ -329,7 +338,9 @@ class Hinting:
 
     @cached_property
     def _of_field(self) -> tuple[tuple[int, dict[str, int]], ...]:
-        """For each field the rows without it, and of the others each one's bit by the key of its condition."""
+        """For each field, the rows without a condition on it as bits, and the bit of each other row by the key of its
+        condition.
+        """
         every = (1 << len(self._faults)) - 1
         rows = [
             {
@@ -343,7 +354,7 @@ class Hinting:
 
     @cached_property
     def _of_category(self) -> dict[str, int]:
-        """The rows about characters of each general category."""
+        """The rows, as bits, about characters of each general category."""
         rows: dict[str, int] = {}
         for row, hint in enumerate(self._faults):
             if hint.category:
@@ -352,7 +363,7 @@ class Hinting:
 
     @cached_property
     def _needs(self) -> list[tuple[str, int, int]]:
-        """Texts that must occur for some rows to apply, how often, and these rows."""
+        """The texts that must occur for some rows to apply, how often, and the bits of these rows."""
         known: dict[str, str] = {}
         for _, letters in self._letters:
             known |= letters.needs
@@ -367,13 +378,18 @@ class Hinting:
         return [(chars, count, bits) for (chars, count), bits in rows.items()]
 
     def _rows_at(self, char: str) -> _Rows:
-        """Return the rows that a character leaves, "" for none."""
+        """Return the rows, as bits, that a character does not rule out by a condition or its category; "" is the end of
+        the text.
+        """
         rows = self._met(tuple(classes.of(ord(char)) if char else -1 for classes, _ in self._letters))
         category = general_category(char) if char else ""
         others = sum(bits for own_category, bits in self._of_category.items() if own_category != category)
         return rows._replace(found=rows.found & ~others)
 
     def _met_by(self, classes: tuple[int, ...]) -> _Rows:
+        """Return the rows of hints that have no condition on a character, or one that it meets, given its class in each
+        automaton, -1 where there is no character.
+        """
         met: set[str] = set()
         for number, (_, rows) in zip(classes, self._letters, strict=True):
             bits = rows.empty if number < 0 else rows.bits[number]
@@ -383,7 +399,7 @@ class Hinting:
         )
 
     def of_fault(self, case: Case) -> MatchedHint | None:
-        """Return the first row that applies to a fault."""
+        """Return the first row that applies to a fault, with its place; None where none does."""
         text = case.text
         key = case.open, tuple(case.lost.items()), case.complete, case.char, case.beginning and case.beginning.kind
         candidates = self._by_case.get(key)
@@ -405,24 +421,25 @@ class Hinting:
         return None
 
     def _candidates(self, case: Case) -> int:
-        """Return the rows that may apply given the open, lost and complete rules, and the characters at the fault and
-        at the loss.
+        """Return the rows, as bits, that may apply given the open, lost and complete rules, and the characters at the
+        fault and at the loss.
         """
         char = case.char or ""
         rows_at_fault = self._at(char)
         allowed_rows = {name: self._at(case.lost.get(name, char)).found for name in ("", *case.lost)}
         candidates = 0
         for number, hint in enumerate(self._faults):
-            if _fits(hint, case) and allowed_rows.get(_lost(hint, case), rows_at_fault.found) >> number & 1:
+            if _fits(hint, case) and allowed_rows.get(_name_looked_for(hint, case), rows_at_fault.found) >> number & 1:
                 candidates |= (not hint.lacks or not self._has(hint.lacks)) << number
         return candidates & rows_at_fault.rest & rows_at_fault.cut
 
     def _make_plan(self, rows: int) -> _Plan:
         """Return how some rows are tried, in their order; each with characters of which the text must have one."""
         hints = (hint for number, hint in enumerate(self._faults) if rows >> number & 1)
-        return tuple((hint, *self._way(hint)) for hint in hints)
+        return tuple((hint, *self._method_of(hint)) for hint in hints)
 
-    def _way(self, hint: Hint) -> tuple[str, Callable[[Hint, Case], MatchedHint | None]]:
+    def _method_of(self, hint: Hint) -> tuple[str, Callable[[Hint, Case], MatchedHint | None]]:
+        """Return the characters that a hint may apply at ("" for any), and the method that looks for it."""
         if hint.begins:
             return "", self._beginning
         if "before" in hint.conditions:
@@ -433,7 +450,7 @@ class Hinting:
 
     @cached_property
     def _anywhere(self) -> int:
-        """The rows about a part from anywhere on."""
+        """The rows, as bits, about a part that may begin anywhere in the text."""
         rows = enumerate(self._faults)
         return sum(1 << row for row, hint in rows if "part" in hint.conditions and not hint.whole)
 
@@ -442,8 +459,7 @@ class Hinting:
         return tuple((substring, count, rows & bits) for substring, count, bits in self._needs if rows & bits)
 
     def _read(self, text: str, offset: int, rows: int) -> int:
-        """Return those of some rows whose conditions a text meets, the ones that are read from its start or the fault.
-
+        """Return those of some rows, as bits, whose conditions a text meets that are read from its start or the fault.
         Conditions on the middle of a text are checked later, row by row.
         """
         if self._room[0] <= 0:
@@ -496,6 +512,9 @@ class Hinting:
         return MatchedHint(hint, case.offset, end) if end else None
 
     def _part(self, hint: Hint, case: Case) -> MatchedHint | None:
+        """Return the hint for the first part of the text that matches its "part" and reaches the fault, the end as far
+        right as it can be, None where none does.
+        """
         text = case.text
         for start in (0,) if hint.whole else case.starts():
             end = max(_ends(self._automaton_of(hint, "part"), text, start), default=None)
@@ -506,17 +525,19 @@ class Hinting:
         return None
 
     def _around(self, hint: Hint, case: Case) -> MatchedHint | None:
-        """Return the hint with the identifier that it surrounds: after the longest beginning, the shortest one."""
+        """Return the hint with the identifier that a text has around it other text: after the longest beginning, the
+        shortest one; None where it has none, or is too long.
+        """
         text = case.text
         if len(text) > _LONGEST:
             return None
         starts = [*_ends(self._automaton_of(hint, "before"), text, 0)]
         if len(starts) > 1:
-            starts = _begins(self._automaton_of(hint, "following"), text, starts, max)
+            starts = _matching_start(self._automaton_of(hint, "following"), text, starts, max)
         elif starts and not self._matches(hint, "following", text[starts[0] :]):
             return None
         ends = [*_ends(self._automaton_of(hint, "middle"), text, starts[0])] if starts else []
-        ends = _begins(self._automaton_of(hint, "after"), text, ends, min)
+        ends = _matching_start(self._automaton_of(hint, "after"), text, ends, min)
         return MatchedHint(hint, 0, len(text), (starts[0], ends[0])) if ends else None
 
     def _begins_after(self, code: str) -> str:
@@ -561,15 +582,15 @@ def _through(node: _Node, text: str) -> _Node:
     return node
 
 
-def _lost(hint: Hint, case: Case) -> str:
-    """Return which of the names that a row looks for was ruled out or is open, "" for none."""
+def _name_looked_for(hint: Hint, case: Case) -> str:
+    """Return the name of the first rule that a row looks for that was ruled out or is open, "" for none."""
     return next((name for name in hint.lost if name in case.lost or name in case.open), "") if hint.lost else ""
 
 
 def _fits(hint: Hint, case: Case) -> bool:
     """Return whether a row may apply, given the open, lost and complete rules."""
     return not (
-        (hint.lost and not _lost(hint, case))
+        (hint.lost and not _name_looked_for(hint, case))
         or (hint.early and case.char is not None)
         or (hint.complete and not case.complete)
         or (hint.begins and hint.begins != (case.beginning.kind if case.beginning else ""))

@@ -92,6 +92,9 @@ class Naming:
         return frozenset() if production.is_regular else frozenset(recursive(production.rules, production.name))
 
     def _found_rows(self) -> set[str]:
+        """Return the rules that are alternatives of a fixed length beside a single character, as pct-encoded beside
+        unreserved, and the names that stand for them alone.
+        """
         rules = self._production.rules
         row_names: set[str] = set()
         for rule in self._reachable.values():
@@ -107,6 +110,7 @@ class Naming:
             row_names |= more
 
     def _stands_for_one(self, name: str, expr: Expr) -> bool:
+        """Return whether a rule stands for one character: it always matches one, or one or a unit of fixed length."""
         if self._measure(Ref(name)) == _ONE:
             return True
         if not isinstance(expr, Alternation):
@@ -126,6 +130,7 @@ class Naming:
         return 0 < low == high
 
     def _measure(self, expr: Expr) -> Lengths:
+        """Return the least and the greatest number of characters of an expression, None for an unbounded one."""
         match expr:
             case Literal(text):
                 return len(text), len(text)

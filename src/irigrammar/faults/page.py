@@ -66,21 +66,24 @@ def fault_lines(text: str | bytes, fault: _Diagnosed, sheet: Sheet = PLAIN) -> I
     """
     yield f"{sheet.paint(f'error[{fault.code}]', 'error')}: {sheet.paint(sheet.show(fault.message), 'summary')}"
     yield ""
-    yield from _shown(text, fault, sheet)
+    yield from _text_lines(text, fault, sheet)
     try:
-        rows = [*_rows(fault, sheet)]
+        rows = [*_detail_lines(fault, sheet)]
     except ParseLimit:
         rows = [*sheet.wrap("help", "to explain more takes too much work with this rule; try a shorter text")]
     yield from ["", *rows] if rows else ()
 
 
-def _rows(fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
+def _detail_lines(fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
+    """Yield the lines below the marked text: expectations, help, fixes, the rule, and the rule that was checked, each
+    only where the fault has it.
+    """
     if fault.expected and fault.explanation and fault.code == OTHER:
         yield from sheet.wrap("expected", sheet.show(one_of(fault.expected)))
     if fault.help and fault.help not in [fix.how for fix in fault.fixes]:
         yield from sheet.wrap("help", fault.help)
-    yield from _fixes(fault, sheet)
-    yield from _rule(fault, sheet)
+    yield from _fix_lines(fault, sheet)
+    yield from _rule_lines(fault, sheet)
     if fault.explanation and not fault.explanation.is_usual:
         rule, place = fault.explanation.checked_rule
         yield sheet.row("checked", sheet.show(f"{rule}   {place.citation}"))
@@ -118,7 +121,10 @@ def fault_page(fault: _Diagnosed) -> str:
     return "\n".join(fault_lines(text.text, fault.explained_by(shown)))
 
 
-def _fixes(fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
+def _fix_lines(fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
+    """Yield the lines of fixes, in one column with how each is made, which goes on lines of its own where the width
+    lacks room.
+    """
     first = fault.labels[0].start if fault.labels else fault.offset
     texts = [_around(fix.text, first, sheet) or "(empty)" for fix in fault.fixes]
     column = max(map(columns, texts), default=0)
@@ -132,8 +138,10 @@ def _fixes(fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
             yield sheet.row("" if index else "fix", f"{line}{' ' * (column - columns(text_shown) + 3)}{how}")
 
 
-def _rule(fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
-    """Yield the rule that the diagnostic is about, with its definition and its place."""
+def _rule_lines(fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
+    """Yield the lines of the rule that the diagnostic is about, with its definition and its place; none where it is not
+    known.
+    """
     explanation = fault.explanation
     if explanation is None or fault.shown_rule is None:
         return
@@ -148,7 +156,9 @@ def _rule(fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
 
 
 def _around(text: str, offset: int, sheet: Sheet) -> str:
-    """Return a text for display, of a long one as much around an offset as fits."""
+    """Return a text for display, of a long one as much around an offset as fits half the width, with "…" where it is
+    cut.
+    """
     size = sheet.width // 2
     start = max(0, min(offset - size // 2, len(text) - size))
     end = min(len(text), start + size)
@@ -160,8 +170,10 @@ def _around(text: str, offset: int, sheet: Sheet) -> str:
     return sheet.show(f"{'…' if start else ''}{text[start:end]}{'…' if end < len(text) else ''}")
 
 
-def _shown(text: str | bytes, fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
-    """Yield the text, shortened around the primary label, and the labels below it."""
+def _text_lines(text: str | bytes, fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
+    """Yield the line of the text, shortened around the primary label, bytes that are not UTF-8 escaped, and the lines
+    of labels below it.
+    """
     if isinstance(text, bytes):
         before = text[: fault.byte_offset].decode()
         decoded = before + text[fault.byte_offset :].decode(errors="backslashreplace")
@@ -185,7 +197,9 @@ def _shown(text: str | bytes, fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
 def _label_lines(
     primary: tuple[int, int], words: str, others: Sequence[tuple[int, str]], sheet: Sheet
 ) -> Iterator[str]:
-    """Yield the marks in one line, with the primary label behind its own, and below it the other labels."""
+    """Yield the line of marks, with the primary label behind its own if there is room, and below it the other labels,
+    each on lines of its own.
+    """
     tee, corner, bar = ("┬", "└", "│") if sheet.show("┬") == "┬" else ("+", "`", "|")
     start, size = INDENT + primary[0], primary[1]
     marks = {INDENT + column: tee for column, _ in others}

@@ -100,6 +100,9 @@ class Trie(dict[str, "Trie"]):
         self.facts: dict[str, Facts] = {}
 
     def __missing__(self, char: str) -> Trie:
+        """Compute, keep and return the trie after a character; one whose state is that of an earlier one may be that.
+        Raises `KeyError` where no more steps may be kept.
+        """
         transition = self._positions.step(self.state, self._positions.program.classes.of(ord(char)))
         assert transition is not None  # the prefix is viable
         after = self._after.get(transition) or self._again(transition)
@@ -113,7 +116,9 @@ class Trie(dict[str, "Trie"]):
         return after
 
     def _again(self, transition: Transition) -> Trie | None:
-        """Return the trie up to which a transition leads back; None for another step."""
+        """Return the earlier trie whose state a transition leads back to with nothing lost since; None where it does
+        not.
+        """
         if transition.lost:
             return None
         origin = self._positions.origin
@@ -135,7 +140,7 @@ class Trie(dict[str, "Trie"]):
         return None
 
     def through(self, text: str) -> Trie | None:
-        """Return where a text leads, None where that is not known."""
+        """Return the trie after a text, None where its steps are not known and too many to be kept."""
         self.budget.now = _NEW_STEPS
         trie = self
         try:
@@ -146,7 +151,7 @@ class Trie(dict[str, "Trie"]):
         return trie
 
     def steps(self, text: str) -> list[int]:
-        """Return the offsets of the characters of a text that are steps."""
+        """Return the offsets of those characters of a known text that count as steps: cycles are left out."""
         trie = self
         steps: list[int] = []
         for offset, char in enumerate(text):
@@ -198,7 +203,9 @@ class Replay:
         return by_completion(self.positions, self.state)
 
     def first(self) -> list[int]:
-        """Return the first of the live positions, those as near to the end, and those within the same production."""
+        """Return the first of the live positions, with those as near to the end, and those with the same open
+        productions.
+        """
         positions, order = self.positions, self.order()
 
         def path(position: int) -> list[str]:
@@ -213,7 +220,9 @@ class Replay:
         ]
 
     def reading(self, position: int) -> Reading:
-        """Return the reading of a live position."""
+        """Return the reading of a live position: where the open scopes began, and the last places at which any scope
+        did.
+        """
         positions = self.positions
         starts = dict.fromkeys(positions.open(position), self.offset)
         inside = set(positions.around(positions.scope(position)))
@@ -266,8 +275,8 @@ class Replay:
     def _candidates(self, position: int, start: int) -> list[Abandoned]:
         """Return the losses that matter to a live parse.
 
-        A loss matters if its production would read the character at the fault, if the innermost production of the
-        parse began, at `start`, before it, and if no production that the parse was in at the loss has ended since.
+        A loss matters if its production would read the character at the fault, if it comes not before the `start` of
+        the innermost production of the parse, and if no production that the parse was in at the loss has ended since.
         """
         return [
             candidate

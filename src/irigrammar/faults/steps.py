@@ -29,7 +29,7 @@ class ByAutomaton:
         self.start: Any = dfa.start or None
 
     def step(self, state: Any, number: int) -> Any:
-        """Return the state after a character of that class."""
+        """Return the state after a character of a class, None where none is."""
         return None if state is None else self._dfa.rows[state][number] or None
 
     def accepts(self, state: Any) -> bool:
@@ -41,8 +41,8 @@ class ByAutomaton:
         return state is not None and any(self._dfa.rows[state])
 
     def completion(self, text: str, letters: Iterable[tuple[str, int]]) -> str:
-        """Return the shortest end that makes a viable prefix complete, the most readable one; `letters` are a character
-        for each class.
+        """Return the shortest end that makes a viable prefix complete, the most readable one, "" where there is none;
+        `letters` are a character for each class.
         """
         rows = self._dfa.rows
         state = self._dfa.start
@@ -69,6 +69,7 @@ class ByChart:
     """The steps of the general engine."""
 
     def __init__(self, network: Network) -> None:
+        """Take the network of a rule; a state is a live state of the general engine."""
         from irigrammar.engines.earley import Run
 
         self._network = network
@@ -77,7 +78,7 @@ class ByChart:
         self.start: Any = self._run.begin()
 
     def step(self, state: Any, number: int) -> Any:
-        """Return the live state after a character of a class."""
+        """Return the live state after a character of a class, None where none is."""
         self._run.renew()
         return None if state is None else self._run.step(state, number)
 
@@ -90,7 +91,7 @@ class ByChart:
         return any(self.step(state, number) is not None for number in range(1, self.classes.count))
 
     def completion(self, text: str, letters: Iterable[tuple[str, int]]) -> str:  # noqa: ARG002  # that `ByAutomaton` has
-        """Return the shortest end that makes a viable prefix complete."""
+        """Return the shortest end that makes a viable prefix complete, "" where there is none."""
         return self._completion.of(text) or ""
 
     @cached_property
@@ -104,6 +105,7 @@ class ByStack(ByChart):
     """The steps of an automaton with a stack."""
 
     def __init__(self, nested: Nested) -> None:
+        """Take the parser with a stack; a state is the automaton's state and its stack, None for the dead one."""
         self._nested = nested
         self._automaton = nested.automaton
         super().__init__(nested.automaton.shape.network)
@@ -111,15 +113,17 @@ class ByStack(ByChart):
         self.start = (start, None) if start else None
 
     def step(self, state: Configuration | None, number: int) -> Configuration | None:
-        """Return the state and the stack after a character of that class."""
+        """Return the state and the stack after a character of a class, None where none are."""
         return None if state is None else self._automaton.step(state, number)
 
     def accepts(self, state: Configuration | None) -> bool:
-        """Return whether the text may end."""
+        """Return whether the text may end in a state and stack."""
         return bool(state and self._automaton.dfa.accepting[state[0]])
 
     def completion(self, text: str, letters: Iterable[tuple[str, int]]) -> str:
-        """Return the shortest end, found after a shorter text that leads to the same state and stack."""
+        """Return the shortest end that makes a viable prefix complete, found after a shorter text that leads to the
+        same state and stack.
+        """
         return super().completion(self._nested.without_cycles(text), letters)
 
 
@@ -127,7 +131,7 @@ Steps = ByAutomaton | ByChart
 
 
 def steps_of(production: Production) -> Steps:
-    """Return the steps of a rule."""
+    """Return the stepper of a rule: by its automaton, its automaton with a stack, or the general engine."""
     if production.is_regular:
         return ByAutomaton(production.dfa)
     return ByChart(production.network) if isinstance(production.nested, str) else ByStack(production.nested)

@@ -40,7 +40,9 @@ def unfold_parses(
 def _stacks(
     derivations: Derivations, prefix: str, spend: Callable[[int], object]
 ) -> Iterator[tuple[list[Frame], frozenset[int]]]:
-    """Yield the stacks of rules that are open in the live parses of a prefix, and the nodes that come next."""
+    """Yield the stacks of rules that are open in the live parses of a prefix, the nodes that come next with each.
+    Raises `ParseLimit` where that takes too much work.
+    """
     network, chart = derivations.network, derivations.chart(prefix)
     spend(chart.work)
     parse = derivations.parse_of(chart, prefix)
@@ -92,7 +94,9 @@ class _Unfolder:
         self._more = self._complete + len(network.names)
 
     def unfold(self, prefix: str) -> tuple[Program, list[int]]:
-        """Return the program, and the prefix as it reads it."""
+        """Return the program of the stack, and the prefix as classes and letters for whole matches, as that program
+        reads it.
+        """
         network, program, frames = self._network, self._program, self._frames
         first = frames[0]
         beyond = FINAL if first.rule == 0 and first.start == 0 else self._read(self._more, FINAL)
@@ -129,6 +133,9 @@ class _Unfolder:
                 return
 
     def _inline(self, nodes: frozenset[int], copy: dict[int, int]) -> None:
+        """Copy the rules that the nodes call beside the calls, and those called at their beginning, recursive calls
+        excepted.
+        """
         network, program = self._network, self._program
         todo = [(node, copy, frozenset[int]()) for node in sorted(nodes)]
         for node, names, within in todo:  # grows during the loop
@@ -141,7 +148,9 @@ class _Unfolder:
             todo.extend((further, inner, within | {rule}) for further in sorted(network.reach(start)))
 
     def _copy(self, rule: int, beyond: int) -> dict[int, int]:
-        """Return the nodes of a rule, numbered as in a copy that goes on at a node."""
+        """Copy the nodes of a rule into the program, its calls as letters for whole matches, to go on at a node, and
+        return the copies by their originals.
+        """
         network, program = self._network, self._program
         whole = network.program
         names = {network.exits[rule]: beyond}
@@ -165,6 +174,9 @@ class _Unfolder:
         return names
 
     def _read(self, number: int, after: int) -> int:
+        """Add a node that reads a class by its number, stands for a whole rule, and goes on with `after`; return its
+        number.
+        """
         node = self._node(after)
         self._program.masks[node] = 1 << number
         self._program.leaf[node] = True
@@ -172,6 +184,7 @@ class _Unfolder:
         return node
 
     def _node(self, *after: int) -> int:
+        """Add a node that reads nothing and leads to others, and return its number."""
         program = self._program
         program.masks.append(0)
         program.leaf.append(False)

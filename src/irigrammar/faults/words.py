@@ -36,6 +36,6 @@ def is_delimiter(char: str) -> bool:
 
 
 def filled_message(message: str, char: str | None, why: str) -> str:
-    """Return a message with the character and the reason that it has places for."""
+    """Return a message with "{char}" and "{why}" replaced by the name of a character and a reason."""
     text = message.replace("{why}", why)
     return text.replace("{char}", character_name(char)) if "{char}" in text else text

@@ -98,7 +98,9 @@ def diagnose(text: str, read: Read) -> tuple[int, tuple[str, ...]] | None:
 
 
 def _complete(grammar: _Grammar, chart: list[set[_Item]], todo: list[_Item]) -> None:
-    """Predict and complete from the items of one position, which is added, until nothing new comes."""
+    """Append a set of items to the chart: those of `todo`, which is emptied, and all that predicting and completing
+    adds.
+    """
     offset = len(chart)
     chart.append(set())
     while todo:
@@ -118,6 +120,7 @@ def _complete(grammar: _Grammar, chart: list[set[_Item]], todo: list[_Item]) -> 
 
 
 def _reads(symbol: str | Literal | Range | None, char: str) -> bool:
+    """Return whether a terminal begins with a character (a literal: is it), False for names and None."""
     if isinstance(symbol, Range):
         return symbol.low <= ord(char) <= symbol.high
     if isinstance(symbol, Literal):
@@ -126,7 +129,9 @@ def _reads(symbol: str | Literal | Range | None, char: str) -> bool:
 
 
 def _expected(grammar: _Grammar, items: set[_Item], offset: int) -> tuple[str, ...]:
-    """Return the expectations in words: named productions that could begin, and characters in productions under way."""
+    """Return the expectations at an offset in words, each once: named productions that could begin there, and
+    characters in productions that began before.
+    """
 
     def owner(item: _Item) -> str:
         return grammar.heads[item.production].split("'")[0]
@@ -199,6 +204,9 @@ def _grammar(read: Read) -> _Grammar:
                 return []
 
     def single(expr: Expr, owner: str) -> tuple[str | Literal | Range, ...]:
+        """Return an expression as one row of symbols: its own if it has one, else a new head to which its rows are
+        added.
+        """
         rows = symbols(expr, owner)
         if len(rows) == 1:
             return rows[0]

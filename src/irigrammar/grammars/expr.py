@@ -129,7 +129,7 @@ def parts(expr: Expr) -> tuple[Expr, ...]:
 
 
 def map_items(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
-    """Return an expression with each of its parts changed."""
+    """Return an expression with each of its direct parts changed, or itself, unchanged, if it has none."""
     if isinstance(expr, Concatenation | Alternation):
         return replace(expr, items=tuple(map(change, expr.items)))
     return replace(expr, item=change(expr.item)) if isinstance(expr, Repetition) else expr
@@ -141,7 +141,7 @@ def alternatives(expr: Expr) -> tuple[Expr, ...]:
 
 
 def without_offsets(expr: Expr) -> Expr:
-    """Return an expression for another text than the one that it is from."""
+    """Return an expression with offset -1 in all its parts, for another text than the one that it is from."""
     return replace(map_items(expr, without_offsets), offset=-1)
 
 

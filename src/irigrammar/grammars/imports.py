@@ -42,6 +42,9 @@ def collect(
     todo: list[Key] = []
 
     def name_of(key: Key) -> str:
+        """Return the name of a rule that is taken over, unique among those in use: with its grammar and hyphens where
+        needed; the first time, queue the rule.
+        """
         if key not in names:
             name = rule_of(key).name
             if name.lower() in names_in_use:
@@ -54,7 +57,10 @@ def collect(
         return names[key]
 
     def change_rule(grammar: str, rule: Rule) -> Rule:
+        """Return a rule whose references to other grammars have the names under which their rules are taken over."""
+
         def change(expr: Expr) -> Expr:
+            """Return an expression whose references to other grammars are renamed."""
             if isinstance(expr, Ref | Prose):
                 key = target(grammar, rule, expr)
                 return expr if key is None else Ref(name_of(key), expr.offset)
@@ -124,6 +130,9 @@ class _Search:
     def __init__(
         self, own: Sequence[Rule], imports: Sequence[Rulelist], parent: Rulelist, sources: Sequence[Rulelist]
     ) -> None:
+        """Take own rules, the imports that any name may lead to, the parent, and sources that only prose names; own
+        rules that are only prose for an import's rule of their name are replaced by it.
+        """
         self.imports = _by_label([*imports, *sources])
         self.open = [*self.imports.items()][: len(imports)]
         self.parent = parent
@@ -139,6 +148,9 @@ class _Search:
                 del self.own[name]
 
     def result(self, own: Sequence[Rule]) -> Imported:
+        """Return own rules with those that they take over, names that are in several grammars, and own rules that hide
+        one of an imported grammar.
+        """
         own_names = [*self.own, *self.parent.names()]
         rules, taken_over = collect(own, self._target, self._rule, own_names, self.chosen.values())
         hiding = [
@@ -153,7 +165,7 @@ class _Search:
         return self.imports[key.grammar][key.name]
 
     def _find(self, grammar: str, name: str) -> Rule | None:
-        """Return the meaning of a name in one grammar only."""
+        """Return the rule of a name in one grammar only, "" for this one with its parent; None where it has none."""
         if grammar:
             return self.imports[grammar].find(name)
         return self.own.get(name.lower()) or self.parent.find(name)
@@ -164,6 +176,9 @@ class _Search:
         return self._of_name(grammar, rule, part, part.name)
 
     def _of_name(self, grammar: str, rule: Rule, part: Ref | Prose, name: str) -> Key | None:
+        """Return the key of the rule that a name in a rule of a grammar ("" for own rules) stands for, None for own,
+        common and unknown rules.
+        """
         target = self._find(grammar, name)
         if target is None:
             return (None if grammar else self.chosen.get(name.lower())) or self._anywhere(rule, part, name)
@@ -171,7 +186,7 @@ class _Search:
         return None if is_common or not grammar else Key(grammar, target.name.lower())
 
     def _of_prose(self, grammar: str, rule: Rule, prose: Prose) -> Key | None:
-        """Return the rule that prose names, or of which it says only where it is; None for other prose."""
+        """Return the key of the rule that prose names, or of which it says only where it is; None for other prose."""
         name = name_in(prose.text)
         candidates = [name] if name else []
         is_whole = rule.expr == prose
@@ -188,7 +203,9 @@ class _Search:
         return next((key for candidate in candidates if (key := self._anywhere(rule, prose, candidate))), None)
 
     def _anywhere(self, rule: Rule, part: Ref | Prose, name: str) -> Key | None:
-        """Return the rule of a name in the imports; the first of several, which are noted where they differ."""
+        """Return the key of the rule of a name in the open imports, None where none has it; the first of several, which
+        are noted as ambiguous where they differ.
+        """
         pairs = [(label, other) for label, rules in self.open if (other := rules.find(name))]
         for label, other in pairs[1:]:
             if not self._is_same(*pairs[0], label, other):
@@ -201,7 +218,7 @@ class _Search:
         return Key(pairs[0][0], pairs[0][1].name.lower()) if pairs else None
 
     def _is_same(self, first: str, rule: Rule, second: str, other: Rule) -> bool:
-        """Return whether two rules are equal, and all that they lead to."""
+        """Return whether two rules are equal, with all the rules that they lead to, each in its own grammar."""
         known: set[tuple[str, str, str, str]] = set()
         todo = [(rule, other)]
         while todo:
@@ -223,7 +240,9 @@ class _Search:
 
 
 def _by_label(imports: Sequence[Rulelist]) -> dict[str, Rulelist]:
-    """Return grammars by the prefix of their rules' names: the name of a file without folder and suffix."""
+    """Return grammars by the prefix of their rules' names: the name of the file without folder and suffix, made unique
+    with "-2".
+    """
     rulelist_by_label: dict[str, Rulelist] = {}
     for rules in imports:
         label = re.sub(r"[^A-Za-z0-9]+", "-", document_of(rules.name)).strip("-")

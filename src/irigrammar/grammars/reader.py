@@ -78,6 +78,9 @@ class SourceText:
     """
 
     def __init__(self, text: str, name: str, original: str | None = None, edits: Sequence[Edit] = ()) -> None:
+        """Make the text to be parsed: without byte order mark, with CRLF line ends, without the indentation of its
+        first line, and with ";" for comments; their texts, and the places of lines, are noted.
+        """
         self.name = name
         self.size = len(text)
         self.original = text if original is None else original
@@ -118,7 +121,7 @@ class SourceText:
         return self._comments[index] is not None and self.parsed[self._starts[index] : end] == ";"
 
     def place(self, offset: int) -> tuple[int, int]:
-        """Return line and column of an offset in `parsed`."""
+        """Return line and column, from 1, in the original text of an offset in `parsed`."""
         if not self._starts:
             return 1, 1
         line = max(bisect_right(self._starts, offset) - 1, 0)
@@ -131,7 +134,7 @@ class SourceText:
         return line + 1, column + 1
 
     def error(self, reason: str, offset: int, expected: tuple[str, ...] = ()) -> GrammarError:
-        """Return the error that says where it is."""
+        """Return the `GrammarError` with a reason, for an offset in `parsed` as line and column."""
         line, column = self.place(offset)
         return GrammarError(reason, source=self.name, line=line, column=column, expected=expected)
 
@@ -229,7 +232,9 @@ def define_rules(define: Mapping[str, str], limits: GrammarLimits = LIMITS) -> d
 
 
 def merge(definitions: Iterable[Definition]) -> dict[str, Rule]:
-    """Return one rule for each name, the alternatives of `=/` appended; one that begins with them `adds`."""
+    """Return one rule for each name, by lower-case name, the alternatives of `=/` appended; one that begins with them
+    `adds`. Raises `GrammarError` for a rule that is defined twice.
+    """
     rules: dict[str, Rule] = {}
     additions: dict[str, list[Expr]] = {}
     for definition in definitions:
@@ -327,7 +332,9 @@ class _NotAbnfError(Exception):
 
 
 def _fault(source: SourceText, error: _NotAbnfError) -> GrammarError:
-    """Return the error: another notation in the rule up to the fault, else the fault in ABNF."""
+    """Return the error for a text that is not ABNF: another notation in the rule up to the fault, else the fault in
+    ABNF.
+    """
     from irigrammar.grammars.authors.foreign import first_foreign
 
     wrong = _unread(source, error)
@@ -374,6 +381,7 @@ def _unread(source: SourceText, error: _NotAbnfError) -> GrammarError:
 
 
 def _unexpected_char(text: str, offset: int) -> str:
+    """Return the reason why a grammar cannot be read on at an offset, in words: the character there, or an end."""
     if offset >= len(text):
         return "the text ends in the middle of a rule"
     char = text[offset]
@@ -385,7 +393,9 @@ def _unexpected_char(text: str, offset: int) -> str:
 
 
 def _mistake(text: str, offset: int) -> str:
-    """Return the remedy for a common mistake, "" for another."""
+    """Return the message for a common mistake at an offset, as a missing base of a number, or a blank line in a rule;
+    "" for any other.
+    """
     begin = text.rfind("\n", 0, offset) + 1
     if _NO_BASE.match(text, offset - 1):
         return 'the base of the number is missing after "%": x for hexadecimal, as in %x28-5B'
@@ -411,7 +421,7 @@ _ELEMENT = regex(r'[A-Za-z0-9*"(\[<%]')
 
 
 def without_comment(line: str) -> str:
-    """Return a line up to its comment."""
+    """Return a line up to its comment; a semicolon in a string or in prose begins none."""
     code = _BEFORE_COMMENT.match(line)
     return code.group() if code else ""
 
@@ -422,7 +432,9 @@ def _end_of(pattern: re.Pattern[str], text: str, start: int) -> int:
 
 
 def _definition(source: SourceText, start: int, limits: GrammarLimits) -> tuple[Definition, int]:
-    """Return the definition that begins at an offset, and where it ends; raise `_NotAbnfError` if none does."""
+    """Return the definition that begins at an offset, and the offset at which it ends. Raises `_NotAbnfError` if none
+    does, and the errors of `_elements`.
+    """
     from abnf.parser import ParseError
 
     text = source.parsed
@@ -465,6 +477,7 @@ class _Piece:
         self.groups: dict[int, Expr] = {}  # by offset in the text
 
     def add(self, word: str, offset: int, group: Expr | None = None) -> None:
+        """Append a word that stands at an offset of the text, with the group that it stands for."""
         self.places.append((self.size, offset))
         self.words.append(word)
         self.size += len(word)
@@ -484,9 +497,11 @@ class _Piece:
 
 
 def _elements(source: SourceText, head: re.Match[str], limits: GrammarLimits) -> tuple[Expr, int]:
-    """Return the alternation behind a rule's name, and where the rule ends; raise `_NotAbnfError` if none is there.
+    """Return the alternation behind a rule's name, and the offset at which the rule ends. Groups that are open are a
+    list, so that their number does not matter here.
 
-    Groups that are open are a list, so that their number does not matter here.
+    Raises `_NotAbnfError` if none is there, and `GrammarError` for groups nested too deep, and numbers that are not
+    characters.
     """
     from abnf.parser import ParseError
 
@@ -542,6 +557,9 @@ def _finish(alternation: _Open, source: SourceText) -> Expr:
 
 
 def _finish_concatenation(alternation: _Open, source: SourceText) -> None:
+    """Move the items of the concatenation that is being read to the alternatives, as one expression. Raises
+    `_Unfinished` if there are none.
+    """
     _finish_piece(alternation, source)
     if not alternation.items:
         raise _Unfinished
@@ -552,6 +570,7 @@ def _finish_concatenation(alternation: _Open, source: SourceText) -> None:
 
 
 def _finish_piece(alternation: _Open, source: SourceText) -> None:
+    """Parse the words of the piece that is being read, append its repetitions to the items, and begin a new piece."""
     piece = alternation.piece
     words = "".join(piece.words).rstrip(" ")
     if words:
@@ -570,6 +589,9 @@ def _tree(rule: str, text: str) -> Any:
 
 
 def _repetition(node: Any, source: SourceText, piece: _Piece) -> Expr:
+    """Return the expression of a `repetition` node, its element alone without a count. Raises `GrammarError` for counts
+    that are too long, or whose minimum is greater than the maximum.
+    """
     item = _element(next(iter(_nodes_of(node, "element"))).children[0], source, piece)
     for repeat in _nodes_of(node, "repeat"):
         low, star, high = repeat.value.partition("*")
@@ -585,6 +607,9 @@ def _repetition(node: Any, source: SourceText, piece: _Piece) -> Expr:
 
 
 def _element(node: Any, source: SourceText, piece: _Piece) -> Expr:
+    """Return the expression of an element: a group that is already read, a name, a string, a number, or prose, of which
+    <"> is a quotation mark. Raises `GrammarError` for numbers that are not characters.
+    """
     offset = piece.place(node)
     if offset in piece.groups:
         return piece.groups[offset]
@@ -603,6 +628,9 @@ def _element(node: Any, source: SourceText, piece: _Piece) -> Expr:
 
 
 def _number(text: str, offset: int, source: SourceText) -> Expr:
+    """Return the literal or range of a numeric value; surrogates are left out of a range. Raises `GrammarError` for an
+    empty range, one of surrogates only, and numbers that are not characters.
+    """
     base, digits = _BASES[text[1].lower()], text[2:]
     low, dash, high = digits.partition("-")
     if dash:
@@ -626,6 +654,7 @@ def _number(text: str, offset: int, source: SourceText) -> Expr:
 
 
 def _code_point(digits: str, base: int, offset: int, source: SourceText) -> int:
+    """Return the code point of digits in a base. Raises `GrammarError` for one above U+10FFFF."""
     significant = digits.lstrip("0") or "0"
     value = int(significant, base) if len(significant) <= 21 else 0x110000  # the last code point has 21 binary digits
     if value > 0x10FFFF:

@@ -49,7 +49,9 @@ class Rulelist(Mapping[str, Rule]):
         return None
 
     def __getitem__(self, name: str) -> Rule:
-        """Return the rule that a reference to `name` reads; raise `UnknownRule` where there is none."""
+        """Return the rule that a reference to `name` reads. Raises `UnknownRule` where there is none, and `TypeError`
+        for a key that is no string.
+        """
         if not isinstance(name, str):
             raise TypeError(f"rules are looked up by their names, not by {type(name).__name__}")
         rule = self.find(name)
@@ -108,7 +110,9 @@ class Rulelist(Mapping[str, Rule]):
                 yield Ref(expr.text, expr.offset)
 
     def reach(self, name: str) -> dict[str, Rule]:
-        """Return every rule that a derivation from `name` can use, by spelled name, itself first."""
+        """Return every rule that a derivation from `name` can use, by spelled name, itself first. Raises `UnknownRule`
+        for an unknown name, and `GrammarError` for a reference that no rule defines.
+        """
         rules_by_name: dict[str, Rule] = {}
         todo = [self[name]]
         while todo:
@@ -133,7 +137,9 @@ class Rulelist(Mapping[str, Rule]):
         return self
 
     def cycle(self, name: str) -> tuple[str, ...]:
-        """Return the names of a recursion that starts at `name` or below, the first one again at the end; or ()."""
+        """Return the names of a recursion that a rule leads to, the first one again at the end, () where there is
+        none.
+        """
         known = {self[name].name: self[name]}
 
         def after(name: str) -> Iterator[str]:
@@ -257,6 +263,9 @@ def prose_reason(prose: str) -> str:
 
 
 def _inherits(prose: str, key: str, parent: Rulelist) -> bool:
+    """Return whether prose, as the value of a rule, stands for the parent's rule of the same name: by naming it, or by
+    referring to another document.
+    """
     name = rule_name_in(prose, parent)
     if parent.find(key) is None:
         return False

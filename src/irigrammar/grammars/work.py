@@ -49,7 +49,7 @@ def count_work(work: Work) -> Iterator[Work]:
 
 
 def spent(steps: int) -> None:
-    """Add to the work that is counted, if it is."""
+    """Add steps to the work that the context counts; nothing happens where none is counted."""
     work = _COUNTED.get()
     if work is not None:
         work.done += steps

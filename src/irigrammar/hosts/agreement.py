@@ -66,7 +66,8 @@ def why(s: str, /, *, profile: ConsensusProfile = "strict", base: str | None = N
 def disagreement_of(
     s: str, rows: tuple[HostReading, ...], profile: ConsensusProfile = "strict", base: str | None = None
 ) -> str | None:
-    """Return the result of `why` for a string whose readings are known.
+    """Return the reason why consensus on a string is missing, as `why` does, given its readings; None where all
+    agree.
 
     >>> disagreement_of("http://h/", readings("http://h/"))
     """
@@ -92,7 +93,9 @@ def disagreement_of(
 
 
 def _fault_of_scheme(s: str, rows: tuple[HostReading, ...], scheme: str, base: str | None) -> str | None:
-    """Return why nobody can say how clients read the host, or None: the readers here are those of the web's schemes."""
+    """Return the reason why it is not known how clients of a scheme read the host, None for schemes of the web, and for
+    strings without an authority.
+    """
     if not scheme or default_port(scheme) is not None:
         return None
     if base is not None and has_disputed_backslash(s, read_url(base)):
@@ -112,7 +115,9 @@ def _has_authority(s: str) -> bool:
 
 
 def _fault_of_all(scheme: str | None, reading: HostReading | None, profile: ConsensusProfile) -> str | None:
-    """Return a reason for which other programs may read the host otherwise than all readers here, or None."""
+    """Return the reason for which other programs may read the host otherwise than all readers here, None where none is
+    known.
+    """
     host = "" if reading is None else reading.host or ""
     if ends_in_a_number(host) and not is_ipv4(host):
         return f"programs read different addresses from the host {quoted(host)}: {name_fault(host)}"
@@ -127,6 +132,9 @@ def _fault_of_all(scheme: str | None, reading: HostReading | None, profile: Cons
 
 
 def _sentence(row: HostReading) -> str:
+    """Return a sentence that says which host, port and user a reader finds, the password masked, or that it refuses the
+    text.
+    """
     match row.verdict:
         case "refused":
             return f"{row.reader} refuses it"

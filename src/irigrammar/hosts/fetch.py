@@ -189,7 +189,9 @@ def _default_port(scheme: str) -> int | None:
 
 
 def _numbers(ports: Ports) -> frozenset[int]:
-    """Return the ports that are named."""
+    """Return the ports that are given as numbers; none for None and "any". Raises `ValueError` for a text that is no
+    number.
+    """
     if ports is None or ports == "any":
         return frozenset()
     numbers = (ports,) if isinstance(ports, int | str) else ports
@@ -199,7 +201,9 @@ def _numbers(ports: Ports) -> frozenset[int]:
 
 
 def _has_userinfo(url: str, base: str | None) -> bool:
-    """Return whether the authority has user information, which may be empty."""
+    """Return whether the authority of a URL, resolved against the base, has user information, which may be empty; False
+    for one that cannot be resolved or split.
+    """
     try:
         return split(url if base is None else resolve(base, url)).userinfo is not None
     except (ConversionError, NoMatch):
@@ -207,7 +211,9 @@ def _has_userinfo(url: str, base: str | None) -> bool:
 
 
 def _absolute(url: str, base: str | None, read: HostReading) -> str | None:
-    """Return the URL in ASCII, with the host, port and scheme that are read; None where that is read otherwise."""
+    """Return the URL in ASCII, with the host, port and scheme of a reading; None where the readers do not read that
+    from it alike.
+    """
     try:
         text = iri_to_uri(url if base is None else resolve(base, url))
         parts = split(text)
@@ -226,7 +232,9 @@ HostList = tuple[dict[str, str], tuple[tuple[Network, str], ...]]
 
 @lru_cache(maxsize=32)
 def host_list(entries: tuple[str, ...]) -> HostList:
-    """Return the names and networks that the entries of `deny` are."""
+    """Return the names and the networks that the entries of `deny` are, each with its entry. Raises `ValueError` for
+    one that is no name, address or network.
+    """
     names: dict[str, str] = {}
     networks: list[tuple[Network, str]] = []
     for entry in entries:

@@ -116,7 +116,8 @@ def readings(s: str, /, *, base: str | None = None) -> tuple[HostReading, ...]:
 
 
 def reading_by(reader: str, s: str, base: str | None = None) -> HostReading:
-    """Return the reading of a string by one reader, given by its name.
+    """Return the reading of a string by one reader, given by its name, as "refused", with the reason, "none" or
+    "read".
 
     >>> reading_by("last-at", "//a@B").host
     'b'
@@ -178,7 +179,12 @@ def _with_host(authority: Authority, host: str | None, to_ascii: Callable[[str],
 
 
 def _by_grammar(name: str) -> _Reader:
+    """Return the reader of a grammar by its name; it refuses the texts that do not match."""
+
     def read(text: str, base: str | None) -> _Read | str:
+        """Return the host of a text, or of the base for a reference without scheme and host, then without a place; for
+        a text that is refused, the reason.
+        """
         own = grammar_of(name)
         result = _refused_or_read(own, text)
         if base is None or isinstance(result, str) or result.authority.host or scheme_of(text):
@@ -190,7 +196,9 @@ def _by_grammar(name: str) -> _Reader:
 
 
 def _refused_or_read(own: Grammar, text: str) -> _Read | str:
-    """Return the reading of a text by a grammar, or the reason for its refusal."""
+    """Return the reading of a text by a grammar, RFC 3986 after the conversion of an IRI to a URI, or the reason for
+    its refusal.
+    """
     original = text
     if own.name == "rfc3986" and not text.isascii():
         try:
@@ -217,6 +225,9 @@ def _by_splitting(
     """
 
     def read(text: str, base: str | None) -> _Read | str:
+        """Return the authority and host of a text by splitting it, or those of the base, then without a place; for a
+        text that is refused, the reason.
+        """
         text = text.replace("\\", "/") if backslash else text
         scheme = scheme_of(text)
         start = 0 if scheme is None else len(scheme) + 1
@@ -246,6 +257,9 @@ def _by_splitting(
 
 
 def _by_url_standard(text: str, base: str | None) -> _Read | str:
+    """Return the host as browsers read a text, against the base if there is one, without a place where the text does
+    not have the authority; for a text that is refused, the reason.
+    """
     read = read_in_browser(text) if base is None else read_url(text, read_url(base))
     if base is not None and read.authority is None and read.refusal is None:
         read = read._replace(authority="")  # the host is the base's

@@ -33,9 +33,9 @@ class Special(NamedTuple):
 
 
 def special_address(text: str) -> Special | None:
-    """Return the most specific block that an address is in; None for an address that is not special.
+    """Return the most specific block that an address, without brackets, is in; None for an address that is not special.
 
-    An IPv6 address that holds an IPv4 address is what that is; `text` has no brackets.
+    An IPv6 address that holds an IPv4 address is special as that is. Raises `ValueError` for a text that is no address.
 
     >>> special_address("169.254.169.254")
     Special(name='169.254.0.0/16', use='link-local', section='RFC 3927, 2.1')

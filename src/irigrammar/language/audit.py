@@ -61,6 +61,9 @@ def audit(grammar: Grammar, start: str | None = None) -> Iterator[Ambiguity]:
 
 
 def _of_rule(rule: Rule, grammar: Grammar, work: Work) -> list[Ambiguity]:
+    """Return the ambiguities of one rule: of its alternatives, else one of the whole rule with a string that has two
+    derivations; fewer where the work is spent, or rules are too large.
+    """
     rules = grammar.rules
     ambiguities: list[Ambiguity] = []
     for expr in walk(rule.expr):
@@ -99,7 +102,7 @@ def engines(grammar: Grammar, start: str | None = None) -> Iterator[Engine]:
 
 
 def engine_of(grammar: Grammar, rule: str) -> Engine:
-    """Return the engine that reads a rule."""
+    """Return the engine that reads a rule, by its name, with the reason if it is not an automaton without a stack."""
     production = grammar._production(rule)
     if production.is_regular:
         return Engine(rule, "automaton", "")
@@ -110,6 +113,9 @@ def engine_of(grammar: Grammar, rule: str) -> Engine:
 
 
 def _reachable_rules(grammar: Grammar, start: str | None) -> Iterable[Rule]:
+    """Return the rules, each once, that the start reaches; without one, the start rules of a shipped grammar or all own
+    rules of another.
+    """
     rules = grammar.rules
     every = grammar.entry.start if is_shipped(rules) else [rule.name for rule in rules.own.values()]
     starts = (start,) if start else every
@@ -117,6 +123,9 @@ def _reachable_rules(grammar: Grammar, start: str | None) -> Iterable[Rule]:
 
 
 def _among(rule: Rule, expr: Alternation, rules: Rulelist, prefer: str | None, work: Work) -> Iterator[Ambiguity]:
+    """Yield the pairs of alternatives that match a common string, with a shortest one and the reason which wins; pairs
+    that cannot be compared are passed over, and all once the work is spent.
+    """
     items = takewhile(lambda _: work.done < work.limit, expr.items)
     automata = [(item, automaton) for item in items if (automaton := _automaton(item, rule, rules))]
     for (first, first_automaton), (second, second_automaton) in combinations(automata, 2):

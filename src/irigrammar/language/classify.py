@@ -130,7 +130,9 @@ class _Shipped:
     order: tuple[int, ...]
 
     def matching(self, text: str) -> list[int]:
-        """Return the languages to which a text belongs; an answer implied by an earlier one is not computed."""
+        """Return the numbers of the languages to which a text belongs; an answer implied by an earlier one is not
+        computed.
+        """
         unknown = (1 << len(self.groups)) - 1
         matches = 0
         for number in self.order:

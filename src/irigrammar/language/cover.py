@@ -50,6 +50,7 @@ def cover(m: Matcher) -> Iterator[Covering]:
     recorder = Recorder(m)
 
     def case(text: str | None, site: Site) -> Iterator[Covering]:
+        """Yield a text with its verdict and fault offset, and record it, unless it is None or known."""
         if text is not None and text not in known:
             known.add(text)
             recorder.add(text)
@@ -101,7 +102,9 @@ def _marked_program(m: Matcher, site: Site, count: int) -> Program:
 
 
 def _mark_site(site: Site, count: int) -> tuple[Expr, Expr]:
-    """Return the expression for the mark, and the site's expression with the mark in it."""
+    """Return the site's part, a repetition with exactly `count` items, and the site's expression with a reference to
+    the mark in place of, or beside, that part.
+    """
     mark = Ref(_MARK)
     if isinstance(site.expr, Alternation):
         items = site.expr.items
@@ -112,7 +115,7 @@ def _mark_site(site: Site, count: int) -> tuple[Expr, Expr]:
 
 
 def _near(m: Matcher, site: Site, through: Marked) -> Iterator[str]:
-    """Yield strings one edit away, the most instructive first."""
+    """Yield strings one edit away from one through a site, whether they match or not, the most instructive first."""
     if site.kind == "repeated" and not site.least:
         assert isinstance(site.expr, Repetition)
         count = site.index + 1 if site.index == site.expr.high else site.index - 1

@@ -33,7 +33,7 @@ class Site:
 
     @property
     def label(self) -> str:
-        """The place in words and ABNF."""
+        """The place in words and ABNF: the number of an alternative, an option, or how often an item is repeated."""
         if isinstance(self.expr, Alternation):
             return f"alternative {self.index + 1}: {abnf(self.expr.items[self.index])}"
         if isinstance(self.expr, Repetition) and (self.expr.low, self.expr.high) == (0, 1):
@@ -54,7 +54,9 @@ def sites(rules: Rulelist, start: str) -> list[Site]:
 
 
 def sites_of(rule: Rule) -> Iterator[Site]:
-    """Yield the sites of one rule, outer before inner."""
+    """Yield the sites of one rule, outer before inner: each alternative, and the bounds of each repetition, for one
+    without maximum also one more than the minimum.
+    """
     stack: list[tuple[Expr, tuple[int, ...]]] = [(rule.expr, ())]
 
     def site(kind: str, index: int, least: bool = False) -> Site:
@@ -110,6 +112,9 @@ class Recorder:
     """A recorder of the rules and sites that strings touch, one string after the other."""
 
     def __init__(self, m: Matcher) -> None:
+        """Take a matcher, and compile its rules with a reference to a rule of its own for each site. Raises
+        `GrammarError` for prose and undefined names.
+        """
         rules = m.grammar.rules
         self.sites = sites(rules, m.rule)
         reachable = rules.reach(m.rule)
@@ -126,7 +131,9 @@ class Recorder:
         self._matched = self._unmatched = 0
 
     def add(self, text: str | bytes) -> None:
-        """Record one string; bytes are read as UTF-8."""
+        """Count the sites in the derivation of one string; bytes are read as UTF-8, and one that does not match is
+        counted as such.
+        """
         decoded = text if isinstance(text, str) else decoded_text(text)
         picks = None if decoded is None else self._engine.picks(decoded)
         if picks is None:
@@ -158,7 +165,7 @@ class Recorder:
         )
 
     def times(self, site: Site) -> int:
-        """Return how often a site has been touched so far."""
+        """Return how often a site was touched by the strings so far."""
         if site.kind == "alternative":
             return self._touched[f"'alternative {self._numbers[site.rule, site.path, site.index]}"]
         name = f"'repetition {site.rule} {site.path}"
@@ -169,7 +176,9 @@ class Recorder:
 
 
 def _mark_sites(rule: Rule, numbers: dict[tuple[str, tuple[int, ...], int], int]) -> dict[str, Rule]:
-    """Return a rule in which each site is a reference to a new rule, and the new ones, by lower-case name."""
+    """Return new rules by lower-case name: the rule itself, in which each site is a reference, and a rule for each
+    site.
+    """
     new_rules: dict[str, Rule] = {}
 
     def define(name: str, inner: Expr) -> Ref:
@@ -177,6 +186,9 @@ def _mark_sites(rule: Rule, numbers: dict[tuple[str, tuple[int, ...], int], int]
         return Ref(name)
 
     def mark(expr: Expr, path: tuple[int, ...]) -> Expr:
+        """Return an expression in which alternatives, repetitions and their items are references to rules of their own,
+        named by the rule and the path of the site.
+        """
         number, again = count(), count()
         inner = map_items(expr, lambda item: mark(item, (*path, next(number))))
         match inner:

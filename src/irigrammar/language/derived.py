@@ -32,6 +32,7 @@ class Writer:
     """Writes strings of a rule from left to right, by the rules as they are written."""
 
     def __init__(self, rules: Rulelist, name: str) -> None:
+        """Take the rules and the name of one, and compute the least cost of each rule that it reaches."""
         self._rules = rules
         self.name = rules[name].name
         self._reachable = {rule.name: rule for rule in rules.reach(name).values()}
@@ -61,7 +62,9 @@ class Writer:
         return self._text(Ref(self.name), draw, length, counts)
 
     def through(self, rule: str, path: Sequence[int], part: Expr) -> Marked | None:
-        """Return a shortest string with an expression in place of the one at a path of a rule; None where none is."""
+        """Return a shortest string with an expression in place of the one at a path of a rule, the span of its text
+        marked; None where none is.
+        """
         self._parts.append(part)  # costs are known by the identity of expressions
         if self._cost(part) is None or rule not in self._around:
             return None
@@ -76,6 +79,9 @@ class Writer:
         return None
 
     def _text(self, start: Expr, draw: Draw, length: int, counts: Counter[tuple[int, int]] | None) -> str:
+        """Return a text of an expression, of about `length` characters at most where that is possible; after a limit of
+        steps, the rest is as short as it can be.
+        """
         pieces: list[str] = []
         todo = [start]
         room = length - self._sure(start)[0]  # what is left when all that is still to come is as short as it can be
@@ -96,7 +102,9 @@ class Writer:
         draw: Draw,
         counts: Counter[tuple[int, int]] | None,
     ) -> int:
-        """Write an expression, or push its parts on the stack; return the room left."""
+        """Append the text of a terminal to the pieces, or push the parts of another expression on the stack; return the
+        characters left.
+        """
         least, _ = self._sure(expr)
         match expr:
             case Literal(text):
@@ -129,6 +137,9 @@ class Writer:
         return room
 
     def _choice(self, expr: Alternation, room: int, draw: Draw, counts: Counter[tuple[int, int]] | None) -> int:
+        """Return the number of an alternative that fits into the room, drawn from those chosen least often if counts
+        are given, which it updates; the one that costs least where none fits.
+        """
         costs = {number: cost for number, item in enumerate(expr.items) if (cost := self._cost(item)) is not None}
         fitting = [number for number, (least, _) in costs.items() if least <= room]
         if not fitting:
@@ -152,6 +163,9 @@ class Writer:
         return cost
 
     def _cost(self, expr: Expr) -> Cost | None:
+        """Return the least number of characters and steps that an expression takes, remembered by its identity; None if
+        it matches nothing, or that is not known yet.
+        """
         if isinstance(expr, Ref | Prose):
             rule = self._rules.find(expr.name if isinstance(expr, Ref) else expr.text)
             cost = self._costs.get(rule.name) if rule else None
@@ -162,6 +176,9 @@ class Writer:
         return self._known[key]
 
     def _compute_cost(self, expr: Expr) -> Cost | None:
+        """Return the least number of characters and steps that an expression takes, from those of its parts; None if it
+        matches nothing.
+        """
         match expr:
             case Literal(text):
                 return len(text), 1
@@ -180,7 +197,9 @@ class Writer:
         return None
 
     def _contexts(self) -> dict[str, tuple[str, tuple[int, ...]] | None]:
-        """Return the place of each rule in the rule around it, on a shortest way to the outermost one."""
+        """Return for each rule that can be derived the rule around it and its path there, on a way to the outermost one
+        with the fewest characters; None for the outermost one.
+        """
         contexts: dict[str, tuple[str, tuple[int, ...]] | None] = {}
         heap: list[tuple[int, int, str, tuple[str, tuple[int, ...]] | None]] = [(0, 0, self.name, None)]
         order = 0
@@ -201,7 +220,9 @@ class Writer:
         return contexts
 
     def _wrap(self, expr: Expr, path: Sequence[int], inner: Marked) -> Marked | None:
-        """Return a shortest string of an expression with a given string in place of the part at a path."""
+        """Return a shortest string of an expression with a given string in place of the part at a path, which is
+        marked; None where no string has it.
+        """
         if not path:
             return inner
         head, *rest = path
@@ -226,11 +247,12 @@ class Writer:
 
 
 def _is_set(items: Sequence[Expr]) -> bool:
-    """Return whether the items are single characters."""
+    """Return whether all items are single characters or ranges."""
     return all(isinstance(item, Range) or (isinstance(item, Literal) and len(item.text) == 1) for item in items)
 
 
 def _range(item: Expr) -> Ranges:
+    """Return the character of a literal of one, or the characters of a range, as ranges."""
     if isinstance(item, Range):
         return ((item.low, item.high),)
     assert isinstance(item, Literal)

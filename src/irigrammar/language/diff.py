@@ -83,6 +83,7 @@ def _visible(grammar: Grammar) -> list[str]:
 
 
 def _concept(grammar: Grammar, rule: str) -> str:
+    """Return the name in lower case that the grammar's pairs lead from a rule to, that of the rule without a pair."""
     pairs = {name.lower(): other.lower() for name, other in grammar.entry.pairs.items()}
     name = rule.lower()
     while name in pairs:

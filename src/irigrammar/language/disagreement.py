@@ -111,6 +111,9 @@ def disagreement_suite(prefix: str = "http:") -> tuple[str, ...]:
 
 @cache
 def _difference(first: str, second: str, *, both: bool) -> Dfa:
+    """Return the automaton of marked texts that the first reader reads and the second does not, or, with `both`, reads
+    with another host. Raises `ValueError` for a reader without an automaton.
+    """
     for name in (first, second):
         check_choice("reader", name, REGULAR_READERS)
     own, other = reader_automaton(first), reader_automaton(second)
@@ -169,7 +172,7 @@ def _with_marks_anywhere(dfa: Dfa) -> Program:
 
 
 def _node(program: Program, mask: int, *after: int) -> int:
-    """Return a new node of a program."""
+    """Add a node to a program, with its mask of classes and its successors, and return its number."""
     program.masks.append(mask)
     program.leaf.append(False)
     program.next.append(after)
@@ -182,10 +185,8 @@ def _mark(item: Regular) -> Regular:
 
 
 def _with_marks(own: Grammar, rule: str, free: frozenset[str]) -> Regular:
-    """Return the analysable form of a rule with marks around the host.
-
-    A preferred rule (`Entry.prefer`) takes each of its characters that is in an authority, which so ends at the first;
-    but not in the components that are `free`.
+    """Return the rule as a regular expression with marks around the host. A preferred rule (`Entry.prefer`) takes each
+    of its characters that is in an authority, which so ends at the first; but not in the components that are `free`.
     """
     fields = {name.lower(): field for name, field in own.entry.components.items()}
     names = frozenset(name for name, field in fields.items() if field in ("authority", "userinfo", "host"))
@@ -194,7 +195,14 @@ def _with_marks(own: Grammar, rule: str, free: frozenset[str]) -> Regular:
     free_characters = difference(_CHARACTERS, reserved)
 
     def mark_host(item: Regular, characters: Ranges = _CHARACTERS) -> Regular:
+        """Return an expression with marks around its host and only some characters elsewhere; other captures are
+        removed.
+        """
+
         def rewrite(part: Regular) -> Regular | None:
+            """Return the content of a capture, a host with marks around it, or a set restricted to the characters; None
+            for other parts.
+            """
             match part:
                 case Capture(name, inner):
                     field = fields[name.lower()]
@@ -210,7 +218,9 @@ def _with_marks(own: Grammar, rule: str, free: frozenset[str]) -> Regular:
 
 
 def _paths(dfa: Dfa) -> Iterable[Word]:
-    """Return, for each class, a shortest path from the start to an end that reads it."""
+    """Return, for each class that an accepted text can have, a shortest path of classes from the start to an end that
+    reads it.
+    """
     before, after = access(dfa), completions(dfa, range(dfa.classes.count))
     ways: dict[int, Word] = {}
     for state, word in before.items():

@@ -71,6 +71,9 @@ class _Net:
     """The parts of a rule, with the nodes between them: node 0 is before the rule, node 1 after it."""
 
     def __init__(self, rules: Rulelist, rule: Rule) -> None:
+        """Build the automata of a rule's parts and the nodes between them. Raises `GrammarError` for a part without an
+        automaton.
+        """
         self._rules = rules
         self._rule = rule
         self._automata: list[Dfa] = []
@@ -90,6 +93,9 @@ class _Net:
         return self._nodes - 1
 
     def _add(self, expr: Expr, start: int, end: int) -> None:
+        """Add an expression between two nodes: sequences and repetitions get nodes in between, and the smallest parts
+        are collected by their nodes and the rule that they name.
+        """
         match expr:
             case Alternation(items):
                 for item in items:
@@ -121,6 +127,7 @@ class _Net:
                 self._parts.setdefault((start, end, rule_name), []).append(expr)
 
     def _part(self, choices: list[Expr], start: int, end: int) -> None:
+        """Add the automaton of a part, which begins at `start` and is followed by `end`."""
         name = f"{self._rule.name}'"
         expr = Alternation(tuple(choices))
         alone = Rulelist(self._rules.name, {name.lower(): replace(self._rule, name=name, expr=expr)}, self._rules)
@@ -132,6 +139,7 @@ class _Net:
             self._empty.setdefault(start, []).append(end)
 
     def _closure(self, node: int) -> frozenset[int]:
+        """Return the nodes that are reached from a node without a part, with itself."""
         closure, todo = {node}, [node]
         while todo:
             further = set(self._empty.get(todo.pop(), ())) - closure
@@ -157,7 +165,9 @@ class _Net:
         return bool(self._automata[part].accepting[state])
 
     def pairs(self, pair: _Pair, classes: tuple[int, ...]) -> Iterator[_Pair]:
-        """Yield the pairs of places that follow two readings on a character."""
+        """Yield the pairs of places after a character, given its class in each part, and whether their divisions
+        differ.
+        """
         ones = list(self._ways(pair.first, classes))
         others = list(self._ways(pair.second, classes)) if pair.differ else ones
         for way, first in ones:
@@ -166,7 +176,9 @@ class _Net:
                 yield _Pair(min(first, second), max(first, second), differ)
 
     def _ways(self, place: _Place | None, classes: tuple[int, ...]) -> Iterator[tuple[bool, _Place]]:
-        """Yield where a reading can go with a character, each with whether that begins a part."""
+        """Yield where a reading can go with a character: whether that begins a part, and the place. None is the place
+        before the text.
+        """
         if place is not None:
             part, state = place
             if after := self._automata[part].rows[state][classes[part]]:

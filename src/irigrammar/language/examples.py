@@ -49,7 +49,9 @@ def examples(m: Matcher, n: int = 3) -> list[str]:
 
 
 def _write_examples(m: Matcher, n: int) -> Iterator[str]:
-    """Yield strings that are written by the rules: a shortest one, and then longer ones."""
+    """Yield strings that are written by the rules and match: a shortest one, and then longer ones; nothing where no
+    string matches.
+    """
     string_writer, draw, counts = writer(m), Random(0).randrange, Counter[tuple[int, int]]()
     if not string_writer.is_empty:
         lengths = (0, *(_WORD + number * _WORD // n for number in range(_TRIED * n)))
@@ -57,6 +59,9 @@ def _write_examples(m: Matcher, n: int) -> Iterator[str]:
 
 
 def _candidates(m: Matcher, n: int) -> Iterator[str]:
+    """Yield strings of a matcher, some of them twice: a shortest one, readable and rich ones, and where that is no
+    great work random ones and the first of the language; nothing if it has none.
+    """
     shortest = common_string(m.automaton, m.automaton)
     if shortest is None:
         return
@@ -78,6 +83,7 @@ class _Writing:
     """
 
     def __init__(self, fields: Mapping[str, str], turn: int | None = None) -> None:
+        """Take the fields of rules, and the number of a rich string, None for a plain one."""
         self._fields = fields
         self._is_rich = turn is not None
         self._turn = turn or 0
@@ -89,6 +95,7 @@ class _Writing:
         self._steps = 0
 
     def text(self, item: Regular) -> str:
+        """Return a string of an expression, and count its steps and characters."""
         self._steps += 1
         match item:
             case CharSet():
@@ -104,12 +111,16 @@ class _Writing:
                 return self.text(inner)
 
     def character(self, item: CharSet) -> str:
+        """Return a character of a set: the next readable one, or for a rich string one of the next block."""
         if not self._is_rich or self.is_long():
             return self._next(readable(item.ranges))
         kinds = blocks(item.ranges)
         return self._next(kinds[self._visit(item) % len(kinds)])
 
     def choice(self, item: Alternate) -> Regular:
+        """Return an alternative: for a rich string the next one, else the one with most components and least that is
+        not readable, always the same.
+        """
         if self._is_rich and not self.is_long():
             items = item.items if id(item) in self._in_order else sorted(item.items, key=lambda part: part.size)[::-1]
             return items[self._visit(item) % len(items)]
@@ -119,6 +130,9 @@ class _Writing:
         return self._choices[id(item)]
 
     def rounds(self, item: Repeat) -> int:
+        """Return how often the body of a repetition is written, by the kind of its body; at least its minimum and at
+        most its maximum.
+        """
         if self.is_long():
             return _within(item, 1)
         if self._is_rich and (item.low, item.high) == (0, 1):
@@ -134,13 +148,15 @@ class _Writing:
         return self._char_count > _LONG or self._steps > _STEPS
 
     def _next(self, points: tuple[int, ...]) -> str:
-        """Return the next of some characters; digits begin with one, for nought looks like a special case."""
+        """Return the next of some characters, in turn at each call; digits begin with 1, for 0 looks like a special
+        case.
+        """
         drawn = self._drawn[points] + self._turn + (chr(points[0]) == "0")
         self._drawn[points] += 1
         return chr(points[drawn % len(points)])
 
     def _components(self, item: Regular) -> int:
-        """Return how many components a form has."""
+        """Return how many different components a form has, kinds of hosts aside."""
         return len({self._fields[name.lower()] for name in marks(item)} - {"host_kind"})
 
     def _visit(self, item: Regular) -> int:
@@ -154,6 +170,7 @@ def _within(item: Repeat, count: int) -> int:
 
 
 def _reads_characters(item: Regular) -> bool:
+    """Return whether an expression is a set of characters, or has one as an alternative."""
     match item:
         case CharSet():
             return True

@@ -92,7 +92,9 @@ def _edits(m: Matcher, texts: list[str]) -> Iterator[tuple[str, tuple[int, ...],
         changes += [("insert", 0, preference, letter), ("exchange", 1, preference, letter)]
 
     def kind_of(char: str, offset: int, state: object) -> str:
-        """Return the kind of a fault, by the state before it."""
+        """Return the kind of a fault by its character ("" at the end), its offset and the state before it: long,
+        beginning, end, own, letter, delimiter or foreign.
+        """
         if not steps.goes_on(state):
             return "long"
         if not offset:
@@ -137,7 +139,7 @@ def _edits(m: Matcher, texts: list[str]) -> Iterator[tuple[str, tuple[int, ...],
 
 
 def _walk(steps: Steps, state: object, numbers: Sequence[int]) -> tuple[int, object]:
-    """Return how many classes can be read from a state, and the state after them."""
+    """Return how many classes can be read from a state, and the state after them; the rest is not looked at."""
     for read, number in enumerate(numbers):
         after = steps.step(state, number)
         if after is None:

@@ -52,7 +52,7 @@ _PAIR_LIMIT = 200_000
 
 
 def inclusion_order(automata: Sequence[Dfa]) -> Above:
-    """Return the order of languages, of which no two are equal."""
+    """Return for each language, as bits, those that include it; no two of them are equal."""
     above: Above = ()
     for number, dfa in enumerate(automata):
         above = insert(above, automata[:number], dfa)
@@ -89,7 +89,9 @@ def covers(above: Above) -> tuple[tuple[int, ...], ...]:
 
 
 def closed(diagram: Sequence[Iterable[int]]) -> Above:
-    """Return the order of a Hasse diagram, as `covers` gives it."""
+    """Return the order whose Hasse diagram is given, as `covers` does it: for each language, as bits, all that include
+    it.
+    """
     above = [sum(1 << number for number in row) for row in diagram]
     is_growing = True
     while is_growing:  # as many rounds as the longest chain has links, at most
@@ -148,7 +150,9 @@ def witness(a: Matcher, b: Matcher) -> str | None:
 
 
 def stack_automaton(m: Matcher) -> Stacked:
-    """Return the automaton of a rule, with a stack if it is nested."""
+    """Return the automaton of a rule, with a stack if it is nested. Raises `GrammarError` for a rule that only the
+    general engine reads.
+    """
     production = m._production
     if production.is_regular:
         return Stacked.of(production.dfa)
@@ -161,7 +165,9 @@ def stack_automaton(m: Matcher) -> Stacked:
 
 
 def includes(a: Matcher, b: Matcher) -> bool:
-    """Return whether `a` includes `b`: every string that matches `b` matches `a`."""
+    """Return whether `a` includes `b`: every string that matches `b` matches `a`. Raises `GrammarError` as `witness`
+    does.
+    """
     return witness(b, a) is None
 
 
@@ -191,5 +197,5 @@ def intersection_example(a: Matcher, b: Matcher) -> str | None:
 
 
 def disjoint(a: Matcher, b: Matcher) -> bool:
-    """Return whether no string matches both."""
+    """Return whether no string matches both. Raises `GrammarError` as `intersection_example` does."""
     return intersection_example(a, b) is None

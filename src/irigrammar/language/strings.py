@@ -176,6 +176,9 @@ def _of_length(dfa: Dfa, finishing: list[set[int]], length: int) -> Iterator[str
     ]
 
     def points(state: int, rest: int) -> Iterator[tuple[int, int]]:
+        """Yield the code points, with the states after them, from which the automaton accepts after `rest` more
+        characters.
+        """
         for low, end, number in intervals:
             to = dfa.rows[state][number]
             if to in finishing[rest]:

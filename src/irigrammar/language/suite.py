@@ -151,6 +151,9 @@ def identifiers(dfa: Dfa) -> list[tuple[Word, ...]]:
 
 
 def _split(block: _Block, word: Word, ends: list[bool], leaf: dict[int, _Block]) -> None:
+    """Split a block by whether its states accept after a word, and make the two parts the leaves of their states;
+    nothing happens if all or none do.
+    """
     sides = [[state for state, end in zip(block.states, ends, strict=True) if end is side] for side in (False, True)]
     if not all(sides):
         return
@@ -162,7 +165,9 @@ def _split(block: _Block, word: Word, ends: list[bool], leaf: dict[int, _Block])
 
 
 def _best_split(dfa: Dfa, block: _Block, leaf: dict[int, _Block]) -> tuple[Word, list[bool]] | None:
-    """Return the string that splits a block most evenly, of those that are a class and a string known already."""
+    """Return the string that splits a block most evenly, of those that are a class and a string known already, and
+    which states accept it; None where no successors are told apart yet.
+    """
     best: tuple[tuple[int, int], Word, list[bool]] | None = None
     for number in range(dfa.classes.count):
         after = [dfa.rows[state][number] for state in block.states]
@@ -200,6 +205,7 @@ def accepts(dfa: Dfa, state: int, word: Sequence[int]) -> bool:
 
 
 def _words(block: _Block) -> tuple[Word, ...]:
+    """Return the words that split the blocks around a block, the outermost first."""
     words: list[Word] = []
     node = block.parent
     while node is not None:
@@ -272,7 +278,9 @@ def guarantee(m: Matcher, extra_states: int = 0, *, each: str = "interval", dept
 
 
 def _automata(m: Matcher, depth: int | None) -> tuple[Stacked | None, Dfa]:
-    """Return the automaton with a stack, where a depth is asked for, and that of the strings of the suite."""
+    """Return the automaton with a stack, None without a depth, and that of the strings of the suite. Raises
+    `GrammarError` for a recursive rule without a depth.
+    """
     if depth is not None:
         stack = stack_automaton(m)
         return stack, stack.to_depth(depth)

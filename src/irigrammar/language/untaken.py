@@ -100,6 +100,9 @@ def _mark_parts(whole: Expr) -> tuple[Expr, dict[str, _Choice]]:
     choices: dict[str, _Choice] = {}
 
     def mark(expr: Expr, within: str) -> Expr:
+        """Return an expression in which alternatives and parts that may be left out are references to rules of their
+        own, which `choices` gets; `within` is the mark around it.
+        """
         match expr:
             case Alternation(items):
                 first = {item: index for index, item in reversed([*enumerate(items)])}
@@ -113,6 +116,7 @@ def _mark_parts(whole: Expr) -> tuple[Expr, dict[str, _Choice]]:
         return map_items(expr, lambda part: mark(part, within))
 
     def choice(shown: Expr, part: Expr, never: str, within: str) -> Ref:
+        """Add a part, with the parts within it, to `choices`, and return the reference to it."""
         name = f"'{len(choices)}"
         choices[name] = _Choice(shown, never, part, within)
         choices[name] = choices[name]._replace(part=mark(part, name))

@@ -210,7 +210,7 @@ def graded_fix(text: str, fix: str, applicability: Applicability) -> Applicabili
 
 
 def _parts(text: str) -> tuple[bool, bool]:
-    """Return whether a text has a query, and a fragment."""
+    """Return whether a text has a query, and whether it has a fragment, by the first "?" and "#"."""
     before, mark, _ = text.partition("#")
     return "?" in before, bool(mark)
 
@@ -320,6 +320,9 @@ def authority_by(reader: Reader, text: str) -> Authority | None:
 
 
 def _readings(text: str, ports: Mapping[str, int | None]) -> _Readings:
+    """Return the authority that each reader finds in a text with "://", None for none: by each grammar, and twice by
+    the URL Standard, without and with a base. A plain host is read once for all.
+    """
     start = text.find("://") + 3
     head = text[: min((end for mark in "/?#" if (end := text.find(mark, start)) >= 0), default=len(text))]
     span = plain_host(head)
@@ -337,6 +340,9 @@ def _matches(grammar: str, text: str) -> bool:
 
 
 def _read_apart(text: str, ports: Mapping[str, int | None]) -> _Readings:
+    """Return the authority that each reader finds in a text, each asked: by each grammar, and by the URL Standard
+    without and with a base.
+    """
     alone = read_url(text)
     against = base() if alone.scheme is None else read_url(f"{alone.scheme}://{base().host}/")
     by_url = (_without(authority_of(url), url.scheme, ports) for url in (alone, read_url(text, against)))
@@ -370,14 +376,14 @@ def comparable_authority(scheme: str | None, host: str | None, port: str | None,
 
 
 def _without(authority: Authority | None, scheme: str | None, ports: Mapping[str, int | None]) -> Authority | None:
-    """Return an authority without a port that is the default one."""
+    """Return an authority without a port that is the scheme's in `ports`; None for None."""
     if authority is None or authority.port is None or authority.port != str(ports.get(scheme or "")):
         return authority
     return authority._replace(port=None)
 
 
 def _host(scheme: str | None, host: str | None) -> str:
-    """Return a host in normal form."""
+    """Return a host in the form by which hosts are compared; "" for none, and for localhost in a file URL."""
     if not host:
         return ""
     comparable = comparable_host(host)

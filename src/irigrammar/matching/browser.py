@@ -274,6 +274,9 @@ def is_drive(text: str) -> bool:
 
 
 def _no_scheme_state(text: str, base: BrowserUrl | None) -> BrowserUrl:
+    """Return the reading of a text without a scheme (URL Standard, no scheme state); without a usable base, or for an
+    opaque one and more than a fragment, a reading with a refusal.
+    """
     if base is None or base.scheme is None or base.refusal:
         return BrowserUrl(rest=text, refusal="it has no scheme, and no base is given")
     if base.opaque_path:
@@ -286,7 +289,9 @@ def _no_scheme_state(text: str, base: BrowserUrl | None) -> BrowserUrl:
 
 
 def _relative_state(scheme: str, text: str, base: BrowserUrl) -> BrowserUrl:
-    """Read a text that is relative to a base: relative state and relative slash state."""
+    """Return the reading of a text that is relative to a base (relative state and relative slash state): with an
+    authority of its own after two slashes, else with the base's host.
+    """
     slashes = _slashes(scheme)
     if text[:1] and text[0] in slashes:
         if scheme in _special() and text[1:2] and text[1] in slashes:
@@ -297,7 +302,9 @@ def _relative_state(scheme: str, text: str, base: BrowserUrl) -> BrowserUrl:
 
 
 def _authority_state(scheme: str, text: str) -> BrowserUrl:
-    """Read the text after the slashes: authority state, host state and port state."""
+    """Return the reading of the text after the slashes (authority, host and port state); where it is refused, with the
+    reason as `refusal`.
+    """
     special = scheme in _special()
     end = _pattern("special-authority-end" if special else "authority-end").search(text)
     authority, rest = (text, "") if end is None else (text[: end.start()], text[end.start() :])
@@ -319,7 +326,9 @@ def _authority_state(scheme: str, text: str) -> BrowserUrl:
 
 
 def _host_state(text: str, *, is_required: bool) -> tuple[str, str]:
-    """Return the host and the text of the port: host state and port state."""
+    """Return the host and the text of the port, "" for none (host state and port state). Raises `_Refused` for a
+    missing host, if one is required or there is a port.
+    """
     inside_brackets = False
     end = len(text)
     for delimiter in _DELIMITER.finditer(text):
@@ -334,6 +343,9 @@ def _host_state(text: str, *, is_required: bool) -> tuple[str, str]:
 
 
 def _port_state(scheme: str, text: str) -> int | None:
+    """Return the port of digits, None for an empty one and the scheme's default. Raises `_Refused` for other characters
+    and ports above 65535.
+    """
     digits = text.lstrip("0")
     if not _consists_of("decimal-digit", text):
         raise _Refused("the port has other characters than digits")
@@ -346,7 +358,9 @@ def _port_state(scheme: str, text: str) -> int | None:
 
 
 def _file_state(text: str, base: BrowserUrl | None) -> BrowserUrl:
-    """Read a URL of the scheme `file`: file state, file slash state and file host state."""
+    """Return the reading of a URL of the scheme `file` (file, file slash and file host state), with the base's host if
+    it has no two slashes; where the host is refused, with the reason.
+    """
     slashes = _slashes(_FILE)
     if not (text[:1] and text[0] in slashes and text[1:2] and text[1] in slashes):
         host = base.host if base is not None and base.scheme == _FILE else ""
@@ -369,6 +383,7 @@ def _file_state(text: str, base: BrowserUrl | None) -> BrowserUrl:
 
 
 def _host_parser(text: str, special: bool) -> str:
+    """Return a host as the URL Standard serializes it. Raises `_Refused` for one that it refuses."""
     if text.startswith("["):
         return _ipv6_parser(text)
     if not special:
@@ -380,7 +395,8 @@ def _host_parser(text: str, special: bool) -> str:
 
 def _unicode_to_ascii(domain: str) -> str:
     """Return a domain after Unicode ToASCII (UTS 46, 4.2) with CheckBidi and CheckJoiners, without CheckHyphens,
-    UseSTD3ASCIIRules, Transitional_Processing, VerifyDnsLength and IgnoreInvalidPunycode.
+    UseSTD3ASCIIRules, Transitional_Processing, VerifyDnsLength and IgnoreInvalidPunycode. Raises `_Refused` with the
+    reason.
     """
     labels = [_unicode_label(label) for label in mapped_domain(domain).split(".")]
     _check_bidi(labels)
@@ -388,8 +404,8 @@ def _unicode_to_ascii(domain: str) -> str:
 
 
 def _check_domain(text: str) -> None:
-    """Refuse a text that is not a valid domain (3.4): by Unicode ToASCII with CheckHyphens, UseSTD3ASCIIRules and
-    VerifyDnsLength too (UTS 46, 4.1 and 4.2), or because it ends in a number.
+    """Raise `_Refused` for a text that is not a valid domain (3.4): by Unicode ToASCII with CheckHyphens,
+    UseSTD3ASCIIRules and VerifyDnsLength too (UTS 46, 4.1 and 4.2), or because it ends in a number.
     """
     if len(text) > (_LONGEST_DOMAIN if text.isascii() else _LONGEST):
         raise _Refused(_TOO_LONG)
@@ -407,7 +423,7 @@ def _check_domain(text: str) -> None:
 
 
 def _check_strict(label: str) -> None:
-    """Refuse a label in Unicode that is empty, or breaks the rules on ASCII and hyphens (UTS 46, 4.1)."""
+    """Raise `_Refused` for a label in Unicode that is empty, or breaks the rules on ASCII and hyphens (UTS 46, 4.1)."""
     if not label:
         raise _Refused("a label of the host is empty")
     other = "".join(filter(str.isascii, label)).strip(_members("strict-domain"))
@@ -443,7 +459,9 @@ def _punycode(label: str) -> str:
 
 
 def _unicode_label(label: str) -> str:
-    """Return a mapped label in Unicode, if it is valid (UTS 46, 4, step 4, and 4.1)."""
+    """Return a mapped label in Unicode, an A-label decoded (UTS 46, 4, step 4, and 4.1). Raises `_NotIdna` for one that
+    is not valid.
+    """
     decoded = label
     if label.startswith(ACE_PREFIX):
         try:
@@ -491,7 +509,9 @@ def ipv4_number(text: str) -> int | None:
 
 
 def _ipv6_parser(text: str) -> str:
-    """Return an IPv6 address, whose syntax is that of RFC 3986, compressed and in brackets (3.5 and 3.6)."""
+    """Return an IPv6 address, whose syntax is that of RFC 3986, compressed and in brackets (3.5 and 3.6). Raises
+    `_Refused` for any other text.
+    """
     from ipaddress import IPv6Address
 
     if not text.endswith("]"):
@@ -515,6 +535,9 @@ def ipv6_text(address: str) -> str:
 
 
 def _compress(octets: bytes) -> str:
+    """Return the 16 bytes of an IPv6 address with the first longest run of two or more zero pieces as "::", and without
+    brackets.
+    """
     pieces = [f"{high << 8 | low:x}" for high, low in zip(octets[::2], octets[1::2], strict=True)]
     zeros = max(re.findall("0+", "".join("0" if piece == "0" else "-" for piece in pieces)), key=len, default="")
     if len(zeros) < 2:
@@ -524,7 +547,7 @@ def _compress(octets: bytes) -> str:
 
 
 def _check(name: str, text: str) -> None:
-    """Refuse a host with a forbidden code point (3.2)."""
+    """Raise `_Refused` for a host with a code point of a set, which names the first of them (3.2)."""
     match = _pattern(name).search(text)
     if match is not None:
         raise _Refused(f"{_name(match[0])} is not allowed in a host")
@@ -556,7 +579,7 @@ def _special() -> dict[str, int | None]:
 
 @cache
 def _members(name: str) -> str:
-    """Return the characters of a set of `grammar/url-standard.toml`."""
+    """Return the characters of a set of `grammar/url-standard.toml`, in code point order, as a string."""
     from irigrammar._generated.url_standard import SETS
 
     return "".join(chr(point) for low, high in SETS[name] for point in range(low, high + 1))

@@ -93,6 +93,7 @@ def _is_set(bits: bytes, index: int) -> bool:
 
 
 def _by_pyarrow(answers: Answers) -> Any:
+    """Return verdicts, as bits of an Arrow array, as a Boolean array of pyarrow."""
     import pyarrow
 
     length, nulls, valid, bits = answers
@@ -151,6 +152,7 @@ def matches_many(recognizer: Recognizer, texts: Any) -> Any:
 
 
 def _chunks(recognizer: Recognizer, texts: ArrowStream) -> list[Answers]:
+    """Return the verdicts on each chunk of an Arrow stream; the engine in Python needs pyarrow."""
     if not isinstance(recognizer, Pure):
         automaton: Any = recognizer
         answers: list[Answers] = automaton.match_arrow_stream(texts.__arrow_c_stream__())
@@ -160,6 +162,7 @@ def _chunks(recognizer: Recognizer, texts: ArrowStream) -> list[Answers]:
 
 
 def _array(recognizer: Recognizer, texts: ArrowArray) -> Answers:
+    """Return the verdicts on one Arrow array; the engine in Python needs pyarrow."""
     if not isinstance(recognizer, Pure):
         automaton: Any = recognizer
         answers: Answers = automaton.match_arrow_array(*texts.__arrow_c_array__())
@@ -169,7 +172,9 @@ def _array(recognizer: Recognizer, texts: ArrowArray) -> Answers:
 
 
 def _pyarrow(texts: object) -> ModuleType:
-    """Return the module that reads Arrow's memory without the kernel."""
+    """Return the module pyarrow, which reads Arrow's memory without the kernel. Raises `TypeError`, which names the
+    type of the texts, where it is not installed.
+    """
     try:
         import pyarrow
     except ImportError:
@@ -180,8 +185,8 @@ def _pyarrow(texts: object) -> ModuleType:
 
 
 def _pure(recognizer: Pure, column: Any, pyarrow: ModuleType) -> Answers:
-    """Return the answers to a pyarrow array by way of Python's bytes, since its strings may hold bytes that are not
-    UTF-8.
+    """Return the answers to a pyarrow array, of which a struct has one column, by way of Python's bytes, since its
+    strings may hold bytes that are not UTF-8. Raises `TypeError` for a table of several columns, or without texts.
     """
     types = pyarrow.types
     while types.is_struct(column.type):
@@ -195,6 +200,7 @@ def _pure(recognizer: Pure, column: Any, pyarrow: ModuleType) -> Answers:
 
 
 def _values(recognizer: Pure, column: Any, pyarrow: ModuleType) -> list[bool | None]:
+    """Return the verdicts on a column of pyarrow, None for nulls. Raises `TypeError` for a column without texts."""
     types = pyarrow.types
     if types.is_null(column.type):
         return [None] * len(column)
@@ -209,6 +215,9 @@ def _match_each(recognizer: Pure, values: Iterable[Text | None]) -> list[bool | 
 
 
 def _polars(recognizer: Recognizer, texts: Any, polars: ModuleType) -> Any:
+    """Return the verdicts on a Series of polars as one with its name, nulls for nulls. Raises `TypeError` for one
+    without texts.
+    """
     if not isinstance(recognizer, Pure):
         return polars.Series(BooleanChunks(_chunks(recognizer, texts)), dtype=polars.Boolean).alias(texts.name)
     if texts.dtype in (polars.Categorical, polars.Enum):
@@ -219,6 +228,7 @@ def _polars(recognizer: Recognizer, texts: Any, polars: ModuleType) -> Any:
 
 
 def _pandas(recognizer: Recognizer, texts: Any, pandas: ModuleType) -> Any:
+    """Return the verdicts on a Series of pandas as a Boolean one with its index and name, NA for missing values."""
     is_present = texts.notna().to_numpy()
     by_arrow = isinstance(texts.dtype, pandas.ArrowDtype) or getattr(texts.dtype, "storage", None) == "pyarrow"
     if by_arrow and is_present.any():
@@ -231,6 +241,9 @@ def _pandas(recognizer: Recognizer, texts: Any, pandas: ModuleType) -> Any:
 
 
 def _numpy(recognizer: Recognizer, texts: Any, numpy: ModuleType) -> Any:
+    """Return the verdicts on an array of numpy as a Boolean one of the same shape. Raises `TypeError` for a dtype
+    without strings.
+    """
     kind = texts.dtype.kind
     if kind not in "OSTU":
         raise TypeError(f"texts are an array of strings (dtype object, StringDType, U or S), not of {texts.dtype}")

@@ -49,12 +49,16 @@ class Splitter:
         prefer: str | None,
         marked_grammar: str | None = None,
     ) -> None:
+        """Take a production with the fields of its rules, and find the function `split`; the type of its components is
+        a new class. Raises `GrammarError` for a production of no references.
+        """
         self.prefer = prefer
         own = {"__slots__": (), "__doc__": Components.__doc__}
         self.type: type[Components] = type("Components", (Components,), own)
         of_mark = {rule.lower(): COMPONENT_FIELDS.index(field) for rule, field in components.items()}
 
         def engine() -> TreeEngine:
+            """Return the tree engine of references, from the shipped marks if the package has them."""
             from irigrammar.engines.tree import TreeEngine
 
             if marked_grammar:

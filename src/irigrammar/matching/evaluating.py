@@ -27,7 +27,9 @@ class _Frame(Generic[T]):
 
 
 def evaluate(tree: Node, table: Mapping[str, Function[T]], rules: Rulelist) -> T:
-    """Return the value of a tree as `Matcher.evaluate` does."""
+    """Return the value of a tree as `Matcher.evaluate` does. Raises `ValueError` where the root has no function and not
+    exactly one value is below it, and the errors of the functions.
+    """
     functions = {rules[name].name: function for name, function in table.items()}
     above = _above(rules, frozenset(functions))
 
@@ -56,12 +58,17 @@ def evaluate(tree: Node, table: Mapping[str, Function[T]], rules: Rulelist) -> T
 
 @lru_cache(maxsize=64)
 def _above(rules: Rulelist, names: frozenset[str]) -> frozenset[str]:
-    """Return the rules below which nodes of some rules may be."""
+    """Return the rules in whose derivations nodes of some rules may be, among them such a rule only where it leads back
+    to itself.
+    """
     graph = users(references(rules))
     return frozenset(user for name in names for direct in graph[name] for user in reachable(graph, direct))
 
 
 def _value(function: Function[T], node: Node, values: list[T]) -> T:
+    """Return the result of an action on a node and the values of its children; its error gets the node as an attribute
+    and a note with rule and offsets, and is raised again.
+    """
     try:
         return function(node, values)
     except Exception as error:

@@ -54,6 +54,7 @@ def fields_of(production: Production, components: Mapping[str, str]) -> Callable
     engine = TreeEngine(compile_program(regular))
 
     def split(text: str) -> Fields | None:
+        """Return the fields of a text, None each where they are absent; None for a text that does not match."""
         picks = engine.picks(text)
         if picks is None:
             return None
@@ -64,9 +65,15 @@ def fields_of(production: Production, components: Mapping[str, str]) -> Callable
 
 
 def _of_trees(derivations: Derivations, rule: str, field_names: Mapping[str, str]) -> Callable[[str], Fields | None]:
+    """Return a function that splits a text into the fields by its derivations, None for one that does not match. It
+    raises `GrammarError` for a text with two splits, or a field twice.
+    """
     marks = derivations.program.marks
 
     def split(text: str) -> Fields | None:
+        """Return the fields of a text, None each where they are absent; None for a text that does not match. Raises
+        `GrammarError` if its first derivations differ in them.
+        """
         spans: list[dict[str, tuple[int, int]]] = []
         for picks in islice(derivations.parses(text), _PARSES):
             field_spans = spans_of([(offset, event) for offset, pick in enumerate(picks) for event in pick.events])
@@ -79,6 +86,9 @@ def _of_trees(derivations: Derivations, rule: str, field_names: Mapping[str, str
         return fields | {name: text[start:end] for name, (start, end) in spans[0].items()}
 
     def spans_of(events: list[tuple[int, int]]) -> dict[str, tuple[int, int]]:
+        """Return the start and end of each field from the events of a derivation. Raises `GrammarError` for a field
+        that is there twice.
+        """
         spans: dict[str, tuple[int, int]] = {}
         starts: list[int] = []
         for offset, event in events:
@@ -97,9 +107,10 @@ def _of_trees(derivations: Derivations, rule: str, field_names: Mapping[str, str
 
 
 def _with_markers(item: Regular, marks: Mapping[str, int]) -> Regular:
-    """Return a form with special characters where components begin and end."""
+    """Return an expression with a marker character before and after each component, in place of its mark."""
 
     def replacement(part: Regular) -> Regular | None:
+        """Return a capture between the two marker characters of its name, None for other parts."""
         if not isinstance(part, Capture):
             return None
         begin, end = (CharSet(((_FIRST_MARKER + marks[part.name] + which,) * 2,)) for which in (0, 1))

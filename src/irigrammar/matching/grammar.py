@@ -291,7 +291,9 @@ class Grammar:
         return partial(self.rules, name) or Production.of(self.rules, name, store, content)
 
     def _content(self) -> tuple[object, ...]:
-        """Return text and options of the grammar, without names of files: a `repr` of it is the same in every run."""
+        """Return text and options of the grammar, without names of files, or the name of a catalog grammar: a `repr` of
+        it is the same in every run.
+        """
         if not self._is_own:
             return (self.name,)
         text, options = self._recipe
@@ -364,9 +366,8 @@ def _plain(value: object) -> object:
 
 
 def _is_variant(own: Mapping[str, Rule], base_grammar: Grammar, replacements: Mapping[str, str]) -> bool:
-    """Whether the rules of a text change the grammar that it extends.
-
-    Core rules that a text has beside its own, as many do, change nothing.
+    """Return whether the rules of a text change the grammar that it extends. Core rules that a text has beside its own,
+    as many do, change nothing.
     """
     if base_grammar.entry.extends is None and not base_grammar._is_own:
         return False
@@ -408,7 +409,8 @@ def _with_imports(
     store: Store,
 ) -> tuple[dict[str, Rule], Grammar]:
     """Return the rules of a text, and the grammar of the rules that they import, which extends the one that the text
-    extends.
+    extends, or that one if there are none. Raises `GrammarError` for a name that is in several imports, and for `=/` on
+    an imported rule.
     """
     from irigrammar.errors import GrammarError
     from irigrammar.grammars.imports import import_rules
@@ -512,6 +514,9 @@ _functions: dict[tuple[str | None, str | Grammar], Callable[[str | bytes], bool]
 
 
 def _function(rule: str | None, source: str | Grammar) -> Callable[[str | bytes], bool]:
+    """Return the function that matches a rule, the start for None; it is remembered for grammars given by name or
+    path.
+    """
     function = _matcher(rule, source).matches
     if isinstance(source, str):  # others need not live as long as the program
         _functions[rule, source] = function

@@ -50,6 +50,7 @@ def map_by_uts46(domain: str) -> str:
 
 @lru_cache(maxsize=_CACHED)
 def _map_char(char: str) -> str:
+    """Return a character mapped by UTS #46. Raises `LabelFault` for one that is unassigned or disallowed."""
     from idna import IDNAError, uts46_remap
 
     if is_unassigned(char):
@@ -141,6 +142,9 @@ def a_label(label: str) -> str:
 
 
 def _u_label(label: str) -> str:
+    """Return an A-label, in lower case, decoded. Raises `LabelFault` for one that is not Punycode, or not the Punycode
+    of its label.
+    """
     encoded = label.removeprefix(ACE_PREFIX)
     if not encoded or encoded.endswith("-"):
         raise LabelFault("invalid_alabel")

@@ -134,6 +134,9 @@ def blocks(stream: BufferedIOBase, size: int = _BLOCK_OF_PROCESSES, limit: int =
 
 
 def _lines(matcher: Matcher, data: bytes, spans: bytes, before: int) -> Iterator[Line]:
+    """Yield the lines that the kernel found, four numbers each: the text, as bytes if it is not UTF-8, and its fault if
+    it does not match; `before` is added to their numbers.
+    """
     numbers = memoryview(spans).cast("q")
     for index in range(0, len(numbers), _SPAN):
         number, start, end, valid = numbers[index : index + _SPAN]

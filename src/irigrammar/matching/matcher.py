@@ -47,7 +47,7 @@ class Verdict:
 
     @property
     def fault(self) -> Fault | None:
-        """The fault, None where the text matches."""
+        """The fault, computed when it is first read; None where the text matches."""
         if self._fault is None and self._matcher is not None:
             self._fault = self._matcher._locate(self._text)
         return self._fault
@@ -79,7 +79,7 @@ _VALID = Verdict()
 
 
 def _recognizer(make: Callable[..., Grammar], arguments: tuple[Any, ...], rule: str) -> Recognizer:
-    """Return the recognizer of a rule of a grammar that is made again, perhaps in another process."""
+    """Return the recognizer of a rule of the grammar that `make` makes of some arguments, as when it is unpickled."""
     return make(*arguments)[rule]._production.recognizer
 
 
@@ -189,7 +189,9 @@ class Matcher:
         return Verdict(None, self, text if isinstance(text, str) else bytes(text))
 
     def _locate(self, text: str | bytes) -> Fault:
-        """Return the fault of a text that does not match."""
+        """Return the fault of a text that does not match; of bytes that are not UTF-8, where they begin, unless the
+        text before is at fault already.
+        """
         from irigrammar.faults.fault import decoding_fault, fault_at
 
         if isinstance(text, str):
@@ -221,7 +223,7 @@ class Matcher:
         return self._split if native is None else native.or_else(self._split)
 
     def _split(self, text: str | bytes) -> Components:
-        """Split as `split` does, in Python."""
+        """Return the components of a text, found in Python. Raises `NoMatch` for a text that does not match."""
         components = self._splitter.split(text if type(text) is str else self._text(text))
         if components is None:
             raise self._no_match(text)
@@ -351,7 +353,7 @@ class Matcher:
 
     @cached_property
     def _explainer(self) -> Explainer:
-        """The explainer of this matcher's faults."""
+        """The explainer of this matcher's faults, which grades fixes for rules of references."""
         from irigrammar.faults.explain import Explainer
 
         entry = self.grammar.entry
@@ -385,6 +387,9 @@ class Matcher:
         return self._production.tree_with(self.grammar.rules[prefer].name) if prefer else self._production.tree
 
     def _text(self, text: str | bytes) -> str:
+        """Return a text as an exact str; bytes are decoded from UTF-8. Raises `NoMatch` for bytes that are not
+        UTF-8.
+        """
         if isinstance(text, str):
             return str.__str__(text)
         from irigrammar.engines.recognizer import decoded_text
@@ -395,7 +400,9 @@ class Matcher:
         return decoded
 
     def _no_match(self, text: str | bytes) -> NoMatch:
-        """Return the error for a text that does not match."""
+        """Return the `NoMatch` error for a text that does not match, with its fault; its message is made when it is
+        read.
+        """
         from irigrammar.faults.fault import NoMatch
         from irigrammar.faults.render import Refusal
 

@@ -135,6 +135,7 @@ class Components(tuple[str | None, ...]):
         return {field: getattr(self, field) for field in COMPONENT_FIELDS}
 
     def __str__(self) -> str:
+        """Return the reference that the components make (RFC 3986, 5.3)."""
         scheme, authority, _, _, _, path, query, fragment, _ = self
         authority, text = self.authority if authority is None else authority, path or ""
         if authority is not None:
@@ -182,7 +183,9 @@ def with_fields(components: Components, **fields: str | None) -> Components:
 
 
 def _check_changes(components: Components, changes: dict[str, str | int | None]) -> Components:
-    """Return components with other fields; raise where their text would not be read as these fields."""
+    """Return components with other fields, read again from their text. Raises `NoMatch` where that does not match,
+    `ConversionError` where it has other fields, and `TypeError` for values that are no text.
+    """
     fields = {field: _text(field, value) for field, value in changes.items()}
     target = with_fields(components, **fields)
     text, reader = str(target), components._reader()
@@ -206,7 +209,9 @@ def _check_changes(components: Components, changes: dict[str, str | int | None])
 
 
 def _text(field: str, value: str | int | None) -> str | None:
-    """Return a part as text; the path is "" where it is None."""
+    """Return a part as text, the number of a port too; None stays, but is "" for the path. Raises `TypeError` for other
+    values.
+    """
     if isinstance(value, int) and not isinstance(value, bool) and field == "port":
         return str(value)
     if value is None:
@@ -218,7 +223,9 @@ def _text(field: str, value: str | int | None) -> str | None:
 
 
 def _no_match(reader: Reader, text: str, fields: dict[str, str | None]) -> NoMatch:
-    """Return the error for a reference that does not match: of the first part that no rule of its component allows."""
+    """Return the error for a reference that does not match: with the message of the first changed part that no rule of
+    its component allows, else of the whole.
+    """
     from irigrammar.errors import printable
     from irigrammar.faults.fault import NoMatch
     from irigrammar.text.names import column, quoted
@@ -236,6 +243,9 @@ def _no_match(reader: Reader, text: str, fields: dict[str, str | None]) -> NoMat
 
 
 def _authority(userinfo: str | None, host: str | None, port: str | None) -> str | None:
+    """Return the authority of its parts, None without a host. Raises `ConversionError` for userinfo or port without a
+    host.
+    """
     if host is None:
         if userinfo is not None or port is not None:
             from irigrammar.errors import ConversionError

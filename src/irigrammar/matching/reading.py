@@ -30,7 +30,9 @@ def store_of(cache: str | PathLike[str] | None) -> Store:
 
 
 def rules_of(text: str, name: str, limits: GrammarLimits, store: Store) -> dict[str, Rule]:
-    """Return the rules of a text as `irigrammar.grammars.reader.read` does, which a kept text does not need."""
+    """Return the rules of a text as `irigrammar.grammars.reader.read` does, or as the store has them, which are then
+    not read again.
+    """
     from irigrammar.grammars.expr import KINDS
     from irigrammar.shipped.values import from_json, to_json
 
@@ -40,6 +42,7 @@ def rules_of(text: str, name: str, limits: GrammarLimits, store: Store) -> dict[
         return reader.read(text, name, limits)
 
     def restore(data: bytes) -> dict[str, Rule]:
+        """Return the rules that the store has, with the name of this source. Raises `ValueError` if there are none."""
         rules = from_json(data, KINDS)
         if not rules:
             raise ValueError("no rules")
@@ -49,7 +52,9 @@ def rules_of(text: str, name: str, limits: GrammarLimits, store: Store) -> dict[
 
 
 def abnf_in(text: str, path: str, store: Store, kind: str) -> tuple[str, Included | None]:
-    """Return the ABNF in a document of a kind, and the document, if it includes other files."""
+    """Return the ABNF in a document of a kind, and the document with the files that it includes, None where it includes
+    none.
+    """
     whole = None
     if "{::include" in text or "src" in text:
         from irigrammar.grammars.authors.documents import include_files
@@ -65,7 +70,7 @@ def abnf_in(text: str, path: str, store: Store, kind: str) -> tuple[str, Include
 
 
 def in_document(rules: Rulelist, document: Included) -> Rulelist:
-    """Return the rules of a document, each with the file and line that it is in."""
+    """Return the rules of a document, each with the file and lines that it is in."""
 
     def in_file(rule: Rule) -> Rule:
         (source, line), end = document.place(rule.line), document.place(rule.end_line)[1]
@@ -76,7 +81,7 @@ def in_document(rules: Rulelist, document: Included) -> Rulelist:
 
 
 def abnf_of_package(name: str, store: Store) -> str:
-    """Return the ABNF of a grammar of the abnf package."""
+    """Return the ABNF of a grammar of the abnf package, from the store if it has it."""
 
     def text() -> str:
         from irigrammar.shipped.package import package_text

@@ -40,6 +40,7 @@ def _outermost(item: Regular, fields: Mapping[str, str], inside: frozenset[str])
     """
 
     def replacement(part: Regular) -> Regular | None:
+        """Return a capture, or only its content if its field is already around it; None for other parts."""
         if not isinstance(part, Capture):
             return None
         field = fields.get(part.name.lower())
@@ -50,7 +51,9 @@ def _outermost(item: Regular, fields: Mapping[str, str], inside: frozenset[str])
 
 
 def counts(item: Regular, of_rule: Mapping[str, str]) -> dict[str, tuple[int, int]]:
-    """Return how often each component occurs in a string at least and at most."""
+    """Return by field how often each component occurs in a string at least and at most; an unbounded repetition counts
+    as two.
+    """
     match item:
         case Concat(items) | Alternate(items):
             rows = [counts(part, of_rule) for part in items]

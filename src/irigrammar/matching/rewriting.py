@@ -13,7 +13,9 @@ Table = Mapping[str, Callable[[Node], str]]
 
 
 def rewrite(tree: Node, table: Table, rules: Rulelist, fault_of: Callable[[str], Fault | None]) -> str:
-    """Return the text of a tree as `Matcher.rewrite` does; `fault_of` checks the result."""
+    """Return the text of a tree as `Matcher.rewrite` does; `fault_of` checks the result. Raises `TypeError` for a
+    function's result that is no string, `RewriteError` for a text that does not match.
+    """
     functions = {rules[name].name: function for name, function in table.items()}
     source, done = tree.text, 0
     pieces: list[str] = []

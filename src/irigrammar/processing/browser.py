@@ -121,8 +121,8 @@ def prepare_reference(text: str, reference: Matcher, authority: AuthorityChoice,
 
 
 def chosen_form(text: str, authority: AuthorityChoice, trace: Trace) -> str:
-    """Return the form that browsers read of a text with an authority hidden from the grammar, or raise
-    `ConversionError`.
+    """Return the form that browsers read of a text with an authority hidden from the grammar, and record the step; with
+    "refuse" raise `ConversionError`, which names that authority.
     """
     shown = quoted(read_in_browser(text).authority or "")
     if authority == "refuse":
@@ -134,7 +134,8 @@ def chosen_form(text: str, authority: AuthorityChoice, trace: Trace) -> str:
 
 
 def record_browser_difference(before: str, after: str, trace: Trace) -> str:
-    r"""Return a result; with a trace, record if browsers read another host, port or user from it.
+    r"""Return the text after a conversion; with a trace, record if browsers read another host, port or user than
+    before.
 
     >>> steps: list[Step] = []
     >>> result = record_browser_difference("/\\h", "/%5Ch", steps)

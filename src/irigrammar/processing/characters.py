@@ -29,6 +29,7 @@ class Characters:
     ranges: Ranges = EMPTY
 
     def __contains__(self, char: object) -> bool:
+        """Return whether a value is a string of one character, and that is in the set."""
         if not (isinstance(char, str) and len(char) == 1):
             return False
         point = ord(char)

@@ -100,7 +100,9 @@ equivalent (RFC 3986, 2.2)')
 
 
 def _difference(comparison: Comparison) -> Difference:
-    """Return the first difference of the last forms, with percent-encoded bytes whole, and the marks of a letter."""
+    """Return the first difference of the forms on the last rung, with percent-encoded bytes of a character together;
+    where one form ends, its part is "".
+    """
     first, second = comparison.steps[-1].first, comparison.steps[-1].second
     first_units, second_units = _units(first), _units(second)
     index = next((i for i, pair in enumerate(zip(first_units, second_units, strict=False)) if pair[0] != pair[1]), None)
@@ -111,7 +113,7 @@ def _difference(comparison: Comparison) -> Difference:
         _field_at(first if first_unit else second, place),
         first_unit,
         second_unit,
-        _why(comparison, first_unit, second_unit),
+        _explanation(comparison, first_unit, second_unit),
     )
 
 
@@ -124,7 +126,9 @@ def _units(text: str) -> list[str]:
 
 
 def _field_at(text: str, place: int) -> str:
-    """Return the component of a URI reference at a place, "reference" where there is none."""
+    """Return the component ("scheme" to "fragment") at an offset of a URI reference, "reference" where the text is
+    none.
+    """
     components = matchers("rfc3986")[0].split(text) if matchers("rfc3986")[0].matches(text) else None
     done, last = 0, "reference"
     for field, part in () if components is None else components.as_dict().items():
@@ -135,8 +139,10 @@ def _field_at(text: str, place: int) -> str:
     return last
 
 
-def _why(comparison: Comparison, first_unit: str, second_unit: str) -> str:
-    """Return why a difference counts that may seem to mean nothing."""
+def _explanation(comparison: Comparison, first_unit: str, second_unit: str) -> str:
+    """Return in words why a difference counts that may seem to mean nothing: a normalization form, the encoding of a
+    reserved character, or the case of letters; "" for any other difference.
+    """
     if nfc(comparison.first) == nfc(comparison.second):
         return "the same text in other normalization forms, which are not applied (RFC 3987, 5.3.2.2)"
     if decoded(first_unit) == decoded(second_unit) != "":
@@ -282,6 +288,9 @@ class _Ladder:
     ignore_fragment: bool = False
 
     def __post_init__(self) -> None:
+        """Prepare the matchers, and remove the fragment of the base, which is a recorded step. Raises `NoMatch` for a
+        base that is not absolute.
+        """
         self._reference, absolute = matchers(self.grammar)
         self._uri, _ = matchers("rfc3986")
         self._forms: dict[tuple[str, str], str] = {}  # by rung and text
@@ -291,7 +300,9 @@ class _Ladder:
                 self.base = record(steps, "RFC 3986, 5.1", self.base, without, "a base has no fragment")
 
     def reference_text(self, text: str, of: str) -> str:
-        """Return a reference, which must match, without its fragment if that is ignored."""
+        """Return a reference, without its fragment if fragments are ignored; steps are recorded as those of `of`.
+        Raises `NoMatch` for a text that is none.
+        """
         with marked_trace(self.trace, of) as steps:
             text = prepare_reference(text, self._reference, self.authority, steps)
         components = self._reference.split(text)
@@ -306,6 +317,9 @@ class _Ladder:
         return self._target(self.base, text, of)
 
     def _target(self, base: str | None, text: str, of: str) -> str:
+        """Return a reference resolved against the base, itself if it has a scheme; its steps are recorded as those of
+        `of`. Raises `ConversionError` for a relative reference without a base.
+        """
         if self._reference.split(text).scheme is not None and not self._is_relative_in_browsers(base, text):
             return text
         if base is None:
@@ -321,12 +335,18 @@ class _Ladder:
         return resolved_change(base, text, text) is not None
 
     def by_syntax(self, text: str, of: str) -> str:
+        """Return the form of a text on the rung "syntax", remembered by text; the steps, recorded only the first time,
+        are those of `of`.
+        """
         if (RUNGS[1], text) not in self._forms:
             with marked_trace(self.trace, of) as steps:
                 self._forms[RUNGS[1], text] = self._syntax(text, steps)
         return self._forms[RUNGS[1], text]
 
     def _syntax(self, text: str, steps: Trace) -> str:
+        """Return the syntax-based normal form of a text's URI (RFC 3987, 5.3.2); Web Addresses are converted to IRIs
+        first.
+        """
         grammar = self.grammar
         if self._reference.grammar.entry.prefer is not None:
             text = call_recording(steps, web_address_to_iri, text, authority=self.authority, grammar=grammar)
@@ -336,7 +356,9 @@ class _Ladder:
         return by_syntax(self._uri, uri, self.known, keep_dots=False, trace=steps) if form is None else form
 
     def _uri_of(self, text: str, source: str | Grammar, steps: Trace) -> str:
-        """Return the URI of a reference. A host that URIs have no form for is kept, as a stand-in."""
+        """Return the URI of a reference; a host that has no form in URIs is replaced by an IP literal that stands for
+        its normal form.
+        """
         if "[" in text or rewriter("percent", source) is None:  # the kernel reads no other hosts
             (reference, _), grammar = matchers(source), grammar_of(source)
             host = reference.split(text).host
@@ -346,12 +368,17 @@ class _Ladder:
         return call_recording(steps, iri_to_uri, text, host="percent", grammar=source, schemes=self.known)
 
     def _in_kernel(self, level: Level, uri: str, steps: Trace) -> str | None:
-        """Return the normal form of a URI by the kernel, None where the kernel does not know the form to compare."""
+        """Return the normal form of a URI by the kernel, None where a trace or own schemes are asked for, or the kernel
+        has no answer.
+        """
         kernel = rewriter(level, "rfc3986") if steps is None and self.known is shipped() else None
         form = NotImplemented if kernel is None else kernel.text(uri)
         return form if isinstance(form, str) else None
 
     def by_scheme(self, text: str, of: str) -> str:
+        """Return the form of a text on the rung "scheme", made from its form by syntax and remembered by text; the
+        steps, recorded only the first time, are those of `of`.
+        """
         if (RUNGS[2], text) not in self._forms:
             uri = self.by_syntax(text, of)
             with marked_trace(self.trace, of) as steps:
@@ -362,7 +389,9 @@ class _Ladder:
         return self._forms[RUNGS[2], text]
 
     def by_redirects(self, pair: _Pair, redirects: Mapping[str, str]) -> _Pair:
-        """Return where both lead: the same place if the ways from them meet, else the end of each."""
+        """Return the forms to which the redirects lead from two references: twice the same if the ways from them meet,
+        else the end of each.
+        """
         leads: dict[str, list[_Place]] = {}
         for source, location in redirects.items():
             absolute_source = self.absolute(source, "redirect")
@@ -389,7 +418,9 @@ class _Ladder:
         return way
 
     def _place(self, text: str, of: str) -> _Place:
-        """Return the form of a reference by scheme without its fragment, and the fragment."""
+        """Return the form of a reference on the rung "scheme" without its fragment, and the fragment, None if it has
+        none.
+        """
         uri = self.by_scheme(text, of)
         components = self._uri.split(uri)
         return str(with_fields(components, fragment=None)), components.fragment
@@ -408,7 +439,7 @@ def _is_stand_in(host: str) -> bool:
 
 
 def _with_hosts(form: str) -> str:
-    """Return a form with the host that a stand-in is for."""
+    """Return a form with each IP literal that stands for a host without URI form replaced by that host."""
     if "[" not in form:
         return form
     return _STAND_IN.sub(lambda match: bytes.fromhex(match[1]).decode(), form)

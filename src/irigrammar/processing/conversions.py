@@ -42,6 +42,9 @@ def _by_kernel(name: str, grammar: str = "rfc3987") -> Callable[[F], F]:
     """
 
     def decorate(function: F) -> F:
+        """Return a conversion that asks the kernel and, where that has no answer, calls the function; as attributes it
+        has `in_kernel` (the rewriter for some options) and `by_steps` (the function without the kernel).
+        """
         usual: Mapping[str, Any] = function.__kwdefaults__ or {}
 
         def in_kernel(options: Mapping[str, Any], *, many: bool = False) -> Rewriter | None:
@@ -61,12 +64,18 @@ def _by_kernel(name: str, grammar: str = "rfc3987") -> Callable[[F], F]:
             return rewriter(kernel_name, source_grammar, many) if grammar == usual["grammar"] else None
 
         def by_kernel(s: str) -> Any:
+            """Look up the kernel's rewriter at the first call, put it in the place of this function, and return its
+            result, NotImplemented where the kernel has no answer.
+            """
             nonlocal by_kernel
             kernel = rewriter(name, grammar)
             by_kernel = (lambda _: NotImplemented) if kernel is None else kernel.text  # type: ignore[assignment]
             return by_kernel(s)
 
         def convert(s: str, /, **options: Any) -> Any:
+            """Return the result of the kernel, else of the function: where options, or a trace, need the steps, or the
+            kernel has no answer. Raises for a text that is no string, and as the function does.
+            """
             if not options:
                 result = by_kernel(s)
             else:

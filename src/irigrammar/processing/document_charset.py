@@ -74,6 +74,7 @@ def for_charset(
         components = with_fields(components, query=encode(components.query, str.isascii))
 
     def lacks(char: str) -> bool:
+        """Return whether the charset has no bytes for a character."""
         try:
             codec.encode(char, "strict")
         except UnicodeEncodeError:
@@ -148,7 +149,7 @@ def interpret(
     known = list(dict.fromkeys(names))
     interpretations: dict[str, Interpretation] = {}
     for count in range(len(ignore) + 1):
-        same = partial(_without, ignore=ignore[:count])
+        same = partial(_comparable, ignore=ignore[:count])
         by_form: dict[str, list[str]] = {}
         for name in known:
             by_form.setdefault(same(name), []).append(name)
@@ -159,7 +160,9 @@ def interpret(
 
 
 def _readings(text: str, charset: str, labels: CharsetLabels) -> Iterator[str]:
-    """Yield the text with its percent-encoded bytes read in a charset, if all of them can be."""
+    """Yield the text with its percent-encoded bytes decoded from a charset, in NFC if that is none of Unicode; nothing
+    where bytes are not of the charset.
+    """
     codec = labelled_codec(charset, labels)
     try:
         decoded = replace_runs(text, lambda run: codec.decode(bytes.fromhex(run.replace("%", "")), "strict")[0])
@@ -175,8 +178,8 @@ _FORMS: dict[str, Callable[[str], str]] = {
 }
 
 
-def _without(text: str, ignore: Sequence[str]) -> str:
-    """Return a text without the differences that are ignored."""
+def _comparable(text: str, ignore: Sequence[str]) -> str:
+    """Return a text in NFC, with the differences that are to be ignored normalized."""
     for difference in ignore:
         text = _FORMS[difference](text)
     return nfc(text)

@@ -112,7 +112,7 @@ does not allow U+002F SOLIDUS (RFC 5892)
         record(trace, section, host, decoded, Deviations.HOST_DECODED.note())
     flags = flags or ToAsciiFlags()
     ascii_host = _by_uts46(decoded, policy) if policy in _UTS46 else _ascii_name(decoded, policy, flags, section, trace)
-    record(trace, section, decoded, ascii_host, _note(policy, flags, section))
+    record(trace, section, decoded, ascii_host, _conversion_note(policy, flags, section))
     if grammar("rfc3986")["IPv4address"].matches(ascii_host):
         record(trace, section, decoded, ascii_host, "the host was a registered name and is now an IPv4 address")
     return ascii_host
@@ -171,12 +171,15 @@ no form in ASCII by idna: IDNA2008 does not allow U+2603 SNOWMAN (RFC 5892)
     policy_of_host = host_policy(None, policy)
     if policy_of_host == "percent":
         return host
-    labels = [_shown(part, policy_of_host) for part in host.split(".")]
+    labels = [_unicode_label(part, policy_of_host) for part in host.split(".")]
     _check_bidi(labels, policy_of_host, "Unicode")
     return ".".join(labels)
 
 
-def _shown(label: str, policy: str) -> str:
+def _unicode_label(label: str, policy: str) -> str:
+    """Return a label in Unicode: an A-label decoded, any other label as it is. Raises `ConversionError` for an A-label
+    that is not Punycode, that the policy refuses, or that the policy writes otherwise.
+    """
     if not is_a_label(label):
         return label
     start = f"the host label {quoted(label)} has no form in Unicode by {policy}: "
@@ -193,7 +196,9 @@ def _shown(label: str, policy: str) -> str:
 
 
 def _by_uts46(host: str, policy: str) -> str:
-    """Return a domain name in ASCII by UTS 46."""
+    """Return a domain name in ASCII by UTS 46, transitional for the second of its policies. Raises `ConversionError`
+    with the reason of a refusal.
+    """
     try:
         return domain_to_ascii(host if policy == _UTS46[0] else without_deviations(mapped_domain(host)))
     except ValueError as error:
@@ -313,7 +318,10 @@ def default_flags(*, is_bis: bool) -> ToAsciiFlags:
     return ToAsciiFlags(not is_bis, not is_bis)
 
 
-def _note(policy: str, flags: ToAsciiFlags, section: str) -> str | DeviationNote:
+def _conversion_note(policy: str, flags: ToAsciiFlags, section: str) -> str | DeviationNote:
+    """Return the note of a host's conversion: the deviation of its policy, or for IDNA 2003 the flags, which are a
+    deviation if they are neither the defaults of the section's document nor these without AllowUnassigned.
+    """
     if policy in _NOTES:
         return _NOTES[policy].note()
     note = Deviations.IDNA2003_FLAGS.note(std3=str(flags.std3).lower(), unassigned=str(flags.allow_unassigned).lower())
@@ -323,7 +331,10 @@ def _note(policy: str, flags: ToAsciiFlags, section: str) -> str | DeviationNote
 
 
 def _ascii_name(host: str, policy: str, flags: ToAsciiFlags, section: str, trace: Trace) -> str:
-    """Return a name that is not in ASCII with each label converted that needs it."""
+    """Return a name that is not in ASCII with each label converted that needs it, and record a step for each; a dot at
+    the end stays. Raises `ConversionError` for labels that `_check` or the policy refuses, and for names that are too
+    long.
+    """
     labels = DOTS.split(host) if policy in _MAPPING else host.split(".")
     root = [""] if labels[-1] == "" else []  # a dot at the end, which means the root
     if root:
@@ -353,7 +364,9 @@ def _check_bidi(labels: list[str], policy: str, form: str = "ASCII") -> None:
 
 
 def _check(label: str) -> None:
-    """Raise `ConversionError` for a label that is not allowed in a name with a converted label."""
+    """Raise `ConversionError` for a label beside a converted one that is empty, has percent-encoded bytes, or is in
+    ASCII and longer than 63 bytes.
+    """
     if "%" in label:
         raise ConversionError(
             f"the host label {quoted(label)} has percent-encoded bytes, so the host cannot be "

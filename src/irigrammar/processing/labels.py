@@ -72,7 +72,9 @@ def without_deviations(name: str) -> str:
 
 
 def _nameprep_mapping(char: str) -> str:
-    """Return the text that RFC 3491, section 3, maps a character to."""
+    """Return the text that RFC 3491, section 3, maps a character to, "" for one that is left out; a character that
+    Unicode 3.2 lacks, or that would become one, stays.
+    """
     if has_newer(char):
         return char
     if stringprep.in_table_b1(char):
@@ -228,6 +230,9 @@ def _idna2008(label: str) -> _AsciiForm:
 
 
 def _idna2003(label: str, flags: ToAsciiFlags) -> _AsciiForm:
+    """Return a label by ToASCII (RFC 3490, 4.1) with the reason why it is refused, or None; of a refused label, the
+    form after nameprep, empty where nameprep itself fails.
+    """
     try:
         normal_label = nameprep(label, allow_unassigned=flags.allow_unassigned)
     except ValueError as error:

@@ -130,6 +130,9 @@ class _Work:
         self._shown = cache(self._description)
 
     def run(self) -> Liberal:
+        """Split the text into components, each converted, and return them with the changes that were made; the
+        components are read again from their text, in the grammar of the form.
+        """
         text = self.text
         scheme, offset = self._scheme()
         authority: dict[str, str | None] = {}
@@ -149,6 +152,9 @@ class _Work:
         return Liberal(grammar(_GRAMMARS[self.form]).start.split(str(components)), tuple(self._changes))
 
     def _scheme(self) -> tuple[str | None, int]:
+        """Return the scheme and the offset after its colon, None and 0 if the text begins without one; record the
+        step.
+        """
         before, colon, _ = self.text.partition(":")
         if colon and _productions("iri")["scheme"][0].matches(before):
             self._step("5.1", before, before, "the scheme")
@@ -158,6 +164,9 @@ class _Work:
         return None, 0
 
     def _authority(self, start: int, end: int, scheme: str | None) -> dict[str, str | None]:
+        """Return userinfo, host and port, each converted, from the text between two offsets, None for a component that
+        is absent. The first "@" ends the userinfo; the last ":" after it, and after a bracketed host, begins the port.
+        """
         text = self.text
         userinfo = None
         at_sign = text.find("@", start, end)
@@ -173,6 +182,9 @@ class _Work:
         return {"userinfo": userinfo, "host": host, "port": port}
 
     def _host(self, start: int, end: int, scheme: str | None) -> str:
+        """Return the host between two offsets, with the characters percent-encoded that IRIs refuse; for URIs also in
+        ASCII by the policy, or percent-encoded, which is reported as a change, where IDNA cannot convert it.
+        """
         raw = self.text[start:end]
         matcher = _productions("iri")["host"][0]
         stays = matcher.matches(raw) and not any(char in characters("bidi-formatting") for char in raw)
@@ -192,6 +204,7 @@ class _Work:
         return self._step("5.2.2", raw, result, "the host, percent-encoded" if why else "the host, converted")
 
     def _port(self, colon: int, end: int) -> str | None:
+        """Return the text after a colon if it has only digits, else report its removal as a change and return None."""
         port = self.text[colon + 1 : end]
         if _productions("iri")["port"][0].matches(port):
             return self._step("5.2.3", port, port, "the port")
@@ -208,6 +221,7 @@ class _Work:
         return self._component("path", self.text[start:end], encoded_path, "5.3")
 
     def _part(self, field: str, start: int, end: int, section: str) -> str:
+        """Return the component between two offsets, converted to the form, and record the step with the section."""
         return self._component(field, self.text[start:end], self._encode_refused(field, start, end, section), section)
 
     def _query(self, start: int, end: int, scheme: str | None) -> str:
@@ -312,7 +326,7 @@ def _productions(form: Form) -> dict[str, list[Matcher]]:
 @cache
 def _refusal_pattern(form: Form, field: str, colon: bool = True) -> re.Pattern[str]:
     """Return a pattern that finds runs of characters to be encoded in a component; in a host, those to be encoded in a
-    name.
+    name. Without `colon`, colons are encoded too.
     """
     matchers = _productions(form)[field]
     ranges = (standing(matcher) or () if field == "host" else alphabet(matcher).ranges for matcher in matchers)

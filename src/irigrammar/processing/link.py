@@ -109,7 +109,9 @@ class _Link(NamedTuple):
     trace: Trace
 
     def iri(self, text: str, read: BrowserUrl, base: BrowserUrl) -> str:
-        """Return the IRI of a link that browsers read with a base."""
+        """Return the IRI of a link, `text`, from its reading by browsers and that of the base, and record the steps:
+        href-strip, a backslash on which browsers differ, and the resolution.
+        """
         plain = strip_url(text)
         note = "remove spaces and controls at the ends, and TAB, LF and CR everywhere (href-strip as browsers have it)"
         record(self.trace, f"{BIS}, 7.2", text, plain, note)
@@ -130,7 +132,9 @@ class _Link(NamedTuple):
         )
 
     def _authority(self, read: BrowserUrl) -> str:
-        """Return the authority after two slashes, "" for none, as browsers write it, or the name unchanged."""
+        """Return the authority after two slashes, "" for none, as browsers write it; the host as the text has it unless
+        the policy is "uts46".
+        """
         if read.host is None:
             return ""
         user = f"{read.username}:{read.password}" if read.password else read.username
@@ -147,7 +151,9 @@ class _Link(NamedTuple):
         return f"//{authority_text}"
 
     def _encoded(self, text: str, field: str, *, has_no_host: bool = False) -> str:
-        """Return a part with all percent-encoded that no IRI has there, or no URI where it has no host."""
+        """Return a part with the characters percent-encoded that no IRI has there; with `has_no_host`, all outside
+        ASCII. The steps are recorded.
+        """
         if has_no_host and not text.isascii():
             encoded = encode(text, str.isascii)
             text = record(self.trace, f"{BIS}, 3.4", text, encoded, Deviations.PATH_HOST.note(field=field))
@@ -157,7 +163,9 @@ class _Link(NamedTuple):
         return encoded
 
     def _query(self, scheme: str, text: str) -> str:
-        """Return a query in the charset, where its scheme takes that (URL Standard, 4.4, query state)."""
+        """Return the query of a special scheme with the characters encoded that browsers encode: in the charset where
+        the scheme takes it, else in UTF-8; other queries unchanged (URL Standard, 4.4, query state).
+        """
         if not is_special(scheme):
             return text
         if charset_name(self.charset, web=True) != "utf-8" and scheme not in UTF8_QUERY:

@@ -69,7 +69,9 @@ def normalize_by_steps(
     *,
     strict_paths: bool = False,
 ) -> str:
-    """Return the result of `normalize`, whose parameters these are."""
+    """Return the result of `normalize`, whose parameters these are, and record its steps in the trace; where browsers
+    would read another authority from it, the authority stays. Raises the errors of `normalize`.
+    """
     check_choice("level", level, _LEVELS)
     check_authority(authority)
     reference, _ = matchers(grammar)
@@ -214,7 +216,9 @@ def by_scheme(
 
 
 def _plain(reference: Matcher, s: str, trace: Trace) -> Components:
-    """Return the components of a reference with "/" as separators, and "%25" for each "%" that begins no triplet."""
+    """Return the components of a reference with "/" as separators, and "%25" for each "%" that begins no triplet; those
+    of other grammars than Web Addresses as they are. Raises `ConversionError` for a separator in the authority.
+    """
     prefer = reference.grammar.entry.prefer
     if prefer is None:
         return reference.split(s)
@@ -327,7 +331,9 @@ def _dotless(components: Components, trace: Trace) -> Components:
 
 
 def _with_domain_name(reference: Matcher, components: Components, names: NamePolicy, trace: Trace) -> Components:
-    """Return components with a host that is a domain name in Unicode, as far as the grammar and IDNA allow."""
+    """Return components with a host that is a domain name in Unicode, as far as the grammar and IDNA allow, else
+    unchanged; the step is recorded.
+    """
     host = components.host
     if not host:
         return components
@@ -336,7 +342,7 @@ def _with_domain_name(reference: Matcher, components: Components, names: NamePol
 
 
 def _with_address(components: Components, trace: Trace) -> Components:
-    """Return components with an IPv6 address in the form of RFC 5952."""
+    """Return components with an IPv6 address as host in the form of RFC 5952, and record the step; other hosts stay."""
     host = components.host or ""
     if components.host_kind != "IPv6address":
         return components
@@ -396,7 +402,9 @@ def _with_port(components: Components, scheme: Scheme, trace: Trace) -> Componen
 
 
 def _with_default_host(components: Components, scheme: Scheme, trace: Trace) -> Components:
-    """Return components with an empty authority instead of the default one or none."""
+    """Return components with an empty authority instead of the scheme's default host, or of none before a path with
+    "/"; other components unchanged.
+    """
     path = components.path or ""
     if scheme.default_host is None:
         return components

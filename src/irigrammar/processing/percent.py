@@ -54,6 +54,7 @@ class Encoding(dict[int, str]):
         return text.translate(self)
 
     def __missing__(self, point: int) -> str:
+        """Return the text for a code point, as `str.translate` asks for it, and keep it while there is room."""
         char = chr(point)
         encoded = char if self._may_stay(char) else encode_bytes(char.encode())
         if len(self) < _MOST:
@@ -209,7 +210,9 @@ def encoded(text: str) -> Iterator[str | Encoded]:
 
 
 def _decoded_run(triplets: str) -> Iterator[Encoded]:
-    """Yield the characters that a run of triplets encodes."""
+    """Yield each character that a run of triplets encodes in UTF-8, with its triplets; a byte that is not UTF-8 with
+    "".
+    """
     offset = 0
     # A byte that is part of no character becomes a surrogate, which UTF-8 cannot encode.
     for char in bytes.fromhex(triplets.replace("%", "")).decode(errors="surrogateescape"):

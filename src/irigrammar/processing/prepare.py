@@ -69,9 +69,15 @@ def trim(s: str, references: References, trace: Trace) -> str:
 
 
 def _without_references(text: str, kind: References, trace: Trace) -> str:
+    """Return a text with its character references decoded: numeric ones, and for "html" the names that end in ";".
+    References to no character stay, with a step that says why.
+    """
     reasons: dict[str, str] = {}
 
     def decode(match: re.Match[str]) -> str:
+        """Return the text of one character reference, or the reference itself, whose reason is noted if it is
+        numeric.
+        """
         decimal, hexadecimal, name = match.groups()
         if name is not None:
             from html.entities import html5

@@ -30,12 +30,12 @@ def with_profile(matcher: Matcher, profile: DocumentProfile) -> Matcher:
     (True, False)
     """
     check_choice("profile", profile, get_args(DocumentProfile))
-    return _without(matcher.grammar, profile)[matcher.rule]
+    return _narrower_grammar(matcher.grammar, profile)[matcher.rule]
 
 
 @cache
-def _without(source: Grammar, profile: str) -> Grammar:
-    """Return a grammar whose sets of characters lack those of a profile."""
+def _narrower_grammar(source: Grammar, profile: str) -> Grammar:
+    """Return a grammar whose sets of characters lack those of a profile, itself if none has them."""
     from irigrammar.automata.charset import difference
     from irigrammar.matching.grammar import Grammar
     from irigrammar.processing.characters import alphabet, characters

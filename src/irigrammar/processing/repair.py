@@ -89,6 +89,10 @@ def _changes(trace: list[Step]) -> tuple[Step, ...]:
 
 
 def _repair(text: str, matcher: Matcher, references: References, trace: list[Step]) -> str:
+    """Return a text that the matcher accepts, by trimming, safe fixes and percent-encoding, or the text itself if it
+    already matches. Raises `ConversionError` for several identifiers in one text, and where host, port or user would be
+    others.
+    """
     if references == "none" and matcher.matches(text):
         return text
     source = trim(text, references, trace)
@@ -106,7 +110,9 @@ def _repair(text: str, matcher: Matcher, references: References, trace: list[Ste
 
 
 def _apply_safe_fixes(text: str, matcher: Matcher, trace: list[Step]) -> str:
-    """Return a text with the first safe fix of each fault, as long as there is one."""
+    """Return a text with the first safe fix of each fault applied, as long as there is one, up to a limit; each is a
+    step.
+    """
     for _ in range(_MOST_FIXES):
         fault = matcher.check(text).fault
         fix = next((fix for fix in fault.fixes if fix.applicability == "safe"), None) if fault else None
@@ -119,7 +125,9 @@ def _apply_safe_fixes(text: str, matcher: Matcher, trace: list[Step]) -> str:
 
 
 def _encoded(text: str, matcher: Matcher, trace: list[Step]) -> str:
-    """Return a text with the characters percent-encoded that the grammar refuses, outside the authority."""
+    """Return a text with the characters percent-encoded that the grammar refuses, and record the step. Raises
+    `ConversionError` where that would change the authority or is not enough, and for surrogates.
+    """
     for form in get_args(Form):
         liberal = split_liberal(text, form=form)
         if matcher.matches(str(liberal)):

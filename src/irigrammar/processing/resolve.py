@@ -40,7 +40,10 @@ def resolve_by_steps(
     authority: AuthorityChoice = "refuse",
     strict_paths: bool = False,
 ) -> str:
-    """Return the result of `resolve`, whose parameters these are."""
+    """Return the result of `resolve`, whose parameters these are, and record its steps in the trace. Raises
+    `ConversionError` where browsers read another target from a Web Address, with "refuse", and the other errors of
+    `resolve`.
+    """
     check_authority(authority)
     reference, absolute = matchers(grammar)
     target_of = partial(_target, reference, strict=strict, trace=trace, strict_paths=strict_paths)
@@ -123,7 +126,10 @@ def relativize(
 def _target(
     reference: Matcher, base: Reference, ref: Reference, *, strict: bool, trace: Trace, strict_paths: bool = False
 ) -> str:
-    """Return the target: RFC 3986, 5.2.1 to 5.3."""
+    """Return the target of a reference and a base, as a text, and record the steps (RFC 3986, 5.2.1 to 5.3); without
+    `strict`, the base's scheme in the reference is ignored. With `strict_paths`, raises `ConversionError` for a path
+    that climbs above the root.
+    """
     origin, relative, path = base.components, ref.components, ref.path
     if trace is not None and origin.fragment is not None:
         record(trace, "RFC 3986, 5.1", base.text, str(with_fields(origin, fragment=None)), "a base has no fragment")

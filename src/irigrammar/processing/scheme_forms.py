@@ -100,6 +100,9 @@ def _lower(text: str) -> str:
 
 
 def _urn(uri: SchemeUri, _: object, comparing: bool) -> str:  # as all forms
+    """Return a URN with the NID in lower case, and the NSS of a UUID too; to compare, without r-, q- and
+    f-components.
+    """
     nid, name = uri.part("NID"), uri.part("assigned-name")
     is_uuid = nid is not None and nid.value.lower() == "uuid"
     text = _apply_to_parts(uri, {"NID": _lower, "NSS": _lower if is_uuid else str})
@@ -122,6 +125,9 @@ def tel_order(parameter: str) -> tuple[int, str]:
 
 
 def _geo(uri: SchemeUri, *_: object) -> str:
+    """Return a "geo" URI with shortest numbers, small letters and no crs=wgs84; crs and u come first, other parameters
+    sorted. In WGS 84, the longitude of a pole is 0, and -180 is 180 (RFC 5870, 3.4.4).
+    """
     system = uri.part("crslabel")
     is_wgs = system is None or system.value.lower() == "wgs84"
     text = _apply_to_parts(uri, {"num": _number, "uval": _number, "crslabel": small, "pname": small})
@@ -152,6 +158,9 @@ def _number(text: str) -> str:
 
 
 def _sip(uri: SchemeUri, *_: object) -> str:
+    """Return a SIP URI with host, parameters and names of headers in lower case, the headers sorted, and its parameters
+    as `_with_parameters` leaves them without another URI.
+    """
     lower = SchemeUri(_apply_to_parts(uri, {"hostport": _lower, "uri-parameters": _lower, "hname": _lower}))
     headers = lower.part("headers")
     if headers is None:
@@ -188,6 +197,9 @@ def _with_parameters(uri: SchemeUri, names: set[str] | None) -> str:
 
 
 def _mailto(uri: SchemeUri, name: Callable[[str], str], comparing: bool) -> str:  # as all forms
+    """Return a "mailto" URI with its domains converted by `name` and names of header fields in lower case; to compare,
+    addresses of fields "to" go to the path. One with an authority, or not split, stays.
+    """
     if uri.components is None or uri.components.authority is not None:
         return uri.text
     head, mark, fields = uri.text.partition("?")
@@ -209,6 +221,9 @@ def _ni(uri: SchemeUri, _: object, comparing: bool) -> str:  # as all forms
 
 
 def _ldap(uri: SchemeUri, *_: object) -> str:
+    """Return an LDAP URL with its scope in lower case, without the default scope "base", without the filter that any
+    object meets, and without question marks at its end.
+    """
     text = _apply_to_parts(uri, {"scope": small, "filter": lambda text: "" if text.lower() == _ANY_OBJECT else text})
     scope = SchemeUri(text).part("scope")
     if scope is not None and scope.value == "base":

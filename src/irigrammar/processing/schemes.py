@@ -143,6 +143,9 @@ def parse_schemes(text: str, source: str = "the table of schemes") -> Schemes:
 
 
 def _scheme(name: str, table: object, source: str) -> Scheme:
+    """Return the scheme of a TOML table, whose values are facts or tables with "is" and "section". Raises
+    `GrammarError` for an item that is no table, an unknown rule, and a value of another type.
+    """
     if not isinstance(table, dict):
         raise GrammarError(f"{name} is not a table; write [{name}]", source=source)
     values: dict[str, Any] = {}

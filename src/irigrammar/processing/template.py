@@ -100,6 +100,9 @@ def expand(template: str, variables: Mapping[str, Value], /) -> str:
 
 
 def _expression(text: str, variables: Mapping[str, Value]) -> str:
+    """Return the expansion of one template expression, empty if its variables have no values. Raises `ConversionError`
+    for a reserved operator, and for a prefix of a list or mapping.
+    """
     specs, *signs = _read(text)
     operator = _OPERATORS.get("".join(signs))
     if operator is None:
@@ -150,6 +153,7 @@ def _member(operator: _Operator, value: object) -> str:
 
 
 def _text(value: object) -> str:
+    """Return a string, a number or a boolean ("true", "false") as text. Raises `TypeError` for other values."""
     if isinstance(value, bool):
         return str(value).lower()
     if not isinstance(value, str | int | float):

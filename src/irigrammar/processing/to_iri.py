@@ -54,7 +54,9 @@ _ANOTHER = Deviations.STAYS_ENCODED.text.partition(": ")[2]
 def decode_by_steps(
     s: str, host: HostForm, keep: Container[str] | None, grammar: str | Grammar, schemes: Schemes | None, trace: Trace
 ) -> str:
-    """Return the result of `uri_to_iri`, whose parameters these are."""
+    """Return the result of `uri_to_iri`, whose parameters these are, and record its steps in the trace. Raises
+    `ConversionError` where it has no form in the grammar, and the other errors of `uri_to_iri`.
+    """
     check_choice("host form", host, get_args(HostForm))
     target = grammar_of(grammar)
     iri = decode_reference(s, keep=keep, grammar=grammar, schemes=schemes, trace=trace)
@@ -73,7 +75,7 @@ def decode_by_steps(
         return record(trace, _LAST_STEP, iri, iri, note)
     if ACE_PREFIX not in (split.host or "").lower():
         return record(trace, _LAST_STEP, iri, iri, "no A-label to convert")
-    shown = partial(_shown, kind=kind, keep=encoded_by_default() if keep is None else keep)
+    shown = partial(_with_unicode_labels, kind=kind, keep=encoded_by_default() if keep is None else keep)
     components = map_components(split, lambda field, text: shown(text) if field == "host" else text)
     after = str(components)
     is_left = any(label.lower().startswith(ACE_PREFIX) for label in (components.host or "").split("."))
@@ -244,7 +246,9 @@ def _record_stages(matcher: Matcher, text: str, places: _Places, trace: Trace) -
 
 
 def _list_in_words(chars: list[str]) -> str:
-    """Return characters that stay, in words; only the first ones of many."""
+    """Return characters that stay encoded as "each of ... and ...", by code point and name; of many only the first
+    ones, and how many more.
+    """
     more = len(chars) - _MOST
     shown_characters = [*map(character, chars[:_MOST]), *([f"{more:,} more"] if more > 0 else [])]
     return shown_characters[0] if len(shown_characters) == 1 else f"each of {' and '.join(shown_characters)}"
@@ -260,7 +264,7 @@ def _new_kind(matcher: Matcher, before: str, target: Grammar, after: str) -> str
     return "" if same else f"the host was read as {was} and is now read as {now}"
 
 
-def _shown(text: str, kind: Matcher, keep: Container[str]) -> str:
+def _with_unicode_labels(text: str, kind: Matcher, keep: Container[str]) -> str:
     """Return a host with its A-labels as U-labels, if every character is allowed."""
     is_allowed = alphabet(kind)
     return ".".join(

@@ -108,7 +108,9 @@ def map_around_host(s: str, host: str, grammar: Grammar, known: Schemes, trace: 
 
 @lru_cache(maxsize=64)
 def _check_parameters(policy: str, charset: str, errors: str, grammar: str | Grammar) -> None:
-    """Raise the errors of `iri_to_uri` for unknown parameters."""
+    """Raise the errors of `iri_to_uri` for unknown parameters: `ValueError`, `ConversionError` for a charset,
+    `GrammarError` for a grammar without components, or one of Web Addresses.
+    """
     host_policy(None, policy)
     check_choice("errors", errors, get_args(CharsetErrors))
     charset_name(charset)
@@ -135,12 +137,17 @@ class _Mapping:
     other_host: str | None = None
 
     def __post_init__(self) -> None:
+        """Choose the sections of the grammar's document, and begin the lists of steps, None without a trace."""
         self.is_bis = follows_revision(self.source)
         self.sections = _BIS_SECTIONS if self.is_bis else _RFC_SECTIONS
         self.mapped: dict[str, str] = {}
         self.general, self.host, self.query = (None if self.trace is None else list[Step]() for _ in range(3))
 
     def map(self, s: str) -> str:
+        """Return the URI reference of a reference, itself if it is already one and no other host is asked for; record
+        the steps. Raises `NoMatch` for a text that does not match, `ConversionError` for a host or component without
+        URI form.
+        """
         if self.other_host is None and _URI_REFERENCE.matches(s):
             note: str | DeviationNote = "already a URI reference"
             if self.trace is not None and not self.source.start.matches(s):
@@ -159,6 +166,7 @@ class _Mapping:
         return result
 
     def _part(self, field: str, text: str) -> str:
+        """Return one component mapped to URI characters, and keep it in `mapped`."""
         match field:
             case "host":
                 part = self.other_host or self._host(text)
@@ -172,6 +180,7 @@ class _Mapping:
         return part
 
     def _encoded(self, field: str, text: str) -> str:
+        """Return a component percent-encoded as UTF-8 where URIs need it, and record the step if it changed."""
         encoded = _encode(text, _URI_REFERENCE.grammar, field)
         if encoded != text:
             note: str | DeviationNote = f"{field}: {_AS_BYTES}"
@@ -181,7 +190,9 @@ class _Mapping:
         return encoded
 
     def _host(self, text: str) -> str:
-        """Return a host as the policy has it (RFC 3987, 3.1, step 2; draft-ietf-iri-3987bis-04, 3.4)."""
+        """Return a host as its scheme's policy writes it (RFC 3987, 3.1, step 2; draft-ietf-iri-3987bis-04, 3.4).
+        Raises `ConversionError` where it would become an IP literal, or another one.
+        """
         mapped_host = self._host_by_policy(text)
         literal = grammar_of("rfc3986")["IP-literal"].matches
         if mapped_host != text and (literal(mapped_host) or literal(text)):
@@ -189,6 +200,9 @@ class _Mapping:
         return mapped_host
 
     def _host_by_policy(self, text: str) -> str:
+        """Return a host in ASCII by the policy of its scheme, and record the steps. Raises `ConversionError` for a host
+        that IDNA refuses.
+        """
         iri_host = _encode(text, grammar_of("rfc3987"), "host")
         if iri_host != text:
             note = f"host: {_AS_BYTES} for what no IRI has there"
@@ -199,7 +213,7 @@ class _Mapping:
         ascii_host = host_to_ascii(iri_host, policy)
         if ascii_host != iri_host:
             section = self.sections.host if self.is_bis else self.sections.general
-            record(self.host, section, iri_host, ascii_host, self._why())
+            record(self.host, section, iri_host, ascii_host, self._percent_note())
         return ascii_host
 
     def _mail_domain(self, text: str) -> str:
@@ -212,15 +226,19 @@ class _Mapping:
         except ConversionError:
             return text
 
-    def _why(self) -> str | DeviationNote:
-        """Return the note for a host that is percent-encoded."""
+    def _percent_note(self) -> str | DeviationNote:
+        """Return the note for a host that is percent-encoded, because of the policy or the scheme; a deviation only by
+        the revision.
+        """
         if self.policy == "percent":
             return Deviations.HOST_PERCENT.note() if self.is_bis else f"host: {_AS_BYTES}"
         note = Deviations.HOST_NO_NAME.note(scheme=self.mapped["scheme"])
         return note if self.is_bis else note.note
 
     def _in_charset(self, text: str) -> str:
-        """Return a query in the document's charset, where its scheme takes that (draft-ietf-iri-3987bis-04, 3.5)."""
+        """Return a query with characters outside ASCII percent-encoded in the document's charset, and record the step;
+        unchanged in UTF-8, and where its scheme has no such queries (draft-ietf-iri-3987bis-04, 3.5).
+        """
         if text.isascii() or charset_name(self.charset) == "utf-8":
             return text
         section = self.sections.query or f"{_BIS}, 3.5"
@@ -236,7 +254,9 @@ class _Mapping:
         return record(self.query, section, text, encoded, why)
 
     def _record_steps(self, s: str, result: str) -> None:
-        """Record the steps in the document's order."""
+        """Append the steps to the trace, if there is one, in the order of the document: before the parts, each part,
+        and the result.
+        """
         if self.trace is None:
             return
         sections = self.sections
@@ -285,7 +305,9 @@ def _check_components(result: str, components: dict[str, str]) -> None:
 
 
 def _check_scheme(s: str, result: str, source: Grammar, known: Schemes, section: str, trace: Trace) -> None:
-    """Raise `ConversionError` if something is an error by the rules of the scheme; others are steps of the trace."""
+    """Raise `ConversionError` for the first error by the rules of the scheme, those of the generic grammar aside; other
+    findings, and whether the syntax is known, are steps of the trace.
+    """
     scheme_check = check_scheme(s, grammar=source, schemes=known)
     errors = [finding for finding in scheme_check.errors if finding is not scheme_check.generic]
     if errors:

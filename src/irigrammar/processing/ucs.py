@@ -121,6 +121,9 @@ def to_ucs(
 
 
 def _decoded(raw: bytes, codec: codecs.CodecInfo, name: str, trace: Trace) -> str:
+    """Return bytes decoded from a codec (UTF-16 and UTF-32 without a byte order mark as big-endian), and record the
+    step. Raises `ConversionError` for bytes that are not of the charset, and for a surrogate.
+    """
     note = f"decoded from {name}"
     if codec.name in _MARKS and not raw.startswith(_MARKS[codec.name]):
         codec = codecs.lookup(f"{codec.name}-be")
@@ -143,6 +146,7 @@ def _decoded(raw: bytes, codec: codecs.CodecInfo, name: str, trace: Trace) -> st
 
 
 def _first_surrogate(text: str) -> int | None:
+    """Return the offset of the first surrogate of a text, None if it has none."""
     try:
         text.encode()
     except UnicodeEncodeError as error:
@@ -183,7 +187,9 @@ def labelled_codec(charset: str, labels: CharsetLabels) -> codecs.CodecInfo:
 
 
 def _by_name(charset: str) -> codecs.CodecInfo | None:
-    """Return Python's codec of a name."""
+    """Return Python's codec of a name, UCS-2 as UTF-16 and UCS-4 as UTF-32; None for a name that is unknown or no
+    charset.
+    """
     ucs = _UCS.fullmatch(charset)
     name = f"utf-{32 if ucs['four'] else 16}{'-' if ucs['order'] else ''}{ucs['order'] or ''}" if ucs else charset
     try:
@@ -286,6 +292,9 @@ def encode_as_browsers(text: str, charset: str, errors: CharsetErrors = "referen
 def _written_codes(
     codes: Iterable[tuple[str, bytes, bytes | None]], text: str, charset: str, errors: CharsetErrors
 ) -> Iterator[str]:
+    """Yield the text of each (character, escape, code) in a query. Of a character without a code, it is a
+    percent-encoded numeric character reference, or with `errors="strict"`, `ConversionError` is raised.
+    """
     for place, (char, escape, code) in enumerate(codes):
         yield _octets(escape + (code or b""))
         if code is None and char:
@@ -344,7 +353,9 @@ def encoder(
 
 
 def _ascii_codec(charset: str, *, web: bool, shifts: bool = False) -> codecs.CodecInfo:
-    """Return the codec of a query's charset, if it encodes ASCII as itself, or is ISO-2022-JP and may shift."""
+    """Return the codec of a query's charset, if it encodes ASCII as itself, or, with `shifts`, is ISO-2022-JP. Raises
+    `ConversionError` for any other.
+    """
     codec = _codec_of_queries(charset, web=web)
     if not (_carries_ascii(codec) or (shifts and codec.name == f"{PREFIX}{STATEFUL}")):
         raise ConversionError(f"the charset {quoted(charset)} does not carry ASCII as itself")
@@ -358,6 +369,9 @@ class _CharsetEncoding(NamedTuple):
     keep_ascii: bool
 
     def encode(self, match: re.Match[str]) -> str:
+        """Return a match percent-encoded in the charset: whole if it can be, else cluster by cluster; text in ASCII
+        stays with `keep_ascii`. Raises `ConversionError` for a character that the charset lacks.
+        """
         run = match[0]
         if self.keep_ascii and run.isascii():
             return run
@@ -371,13 +385,18 @@ class _CharsetEncoding(NamedTuple):
         return "".join(done)
 
     def _cluster(self, cluster: str, place: int, text: str) -> str:
-        """Return a character with its marks, from a place of a text, in the first spelling that has bytes."""
+        """Return a character with its marks percent-encoded, in the first equivalent spelling that the charset has,
+        else character by character; `place` is its offset in the text, for errors.
+        """
         for spelling in (cluster, *(_spellings(cluster) if len(cluster) <= _SHORT else equivalents(cluster))):
             if (data := self._bytes(spelling)) is not None:
                 return self._encoding_of(spelling, data)
         return "".join(self._char(char, offset, text) for offset, char in enumerate(cluster, place))
 
     def _char(self, char: str, place: int, text: str) -> str:
+        """Return a character percent-encoded in the charset, or as a numeric character reference with
+        `errors="reference"`. Raises `ConversionError` for a character that the charset lacks, and for surrogates.
+        """
         if (data := self._bytes(char)) is not None:
             return self._encoding_of(char, data)
         if self.errors == "reference" and _first_surrogate(char) is None:

@@ -45,7 +45,9 @@ def web_address_by_steps(
     schemes: Schemes | None,
     trace: Trace,
 ) -> str:
-    """Return the result of `web_address_to_iri`, whose parameters these are."""
+    """Return the result of `web_address_to_iri`, whose parameters these are, and record its steps in the trace. Raises
+    `ConversionError` where browsers would read another authority, and the other errors of `web_address_to_iri`.
+    """
     check_authority(authority)
     check_choice("errors", errors, get_args(CharsetErrors))
     start, _ = matchers(grammar)
@@ -72,7 +74,9 @@ def web_address_by_steps(
 def _iri_by_draft(
     text: str, start: Matcher, charset: str, errors: CharsetErrors, schemes: Schemes | None, trace: Trace
 ) -> str:
-    """Return the IRI-reference of a Web Address by the draft, after the steps 1 and 2."""
+    """Return the IRI-reference of a Web Address by steps 3 to 5 and the charset, each recorded. Raises
+    `ConversionError` where the result is no IRI-reference, or has other components.
+    """
     pieces = _pieces(text, start, trace)
     encoded = _map_pieces(pieces, partial(encode_refused, section=f"{_SECTION}, step 3", trace=trace))
     pieces = _record_pieces(
@@ -97,7 +101,9 @@ def _iri_by_draft(
 
 
 def _strip_space(s: str, start: Matcher, trace: Trace) -> str:
-    """Return a string after steps 1 and 2."""
+    """Return a string without spaces, tabs and line breaks at its ends, and without TAB, CR and LF anywhere (steps 1
+    and 2), and record both steps.
+    """
     without_ends = s.strip("".join(characters("trimmed")))
     note = "trim spaces, tabs and line breaks (the draft swaps the code points of CR and LF)"
     record(trace, f"{_SECTION}, step 1", s, without_ends, note)
@@ -109,7 +115,7 @@ def _strip_space(s: str, start: Matcher, trace: Trace) -> str:
 
 
 def _host_changes(before: str, after: str, start: Matcher) -> str:
-    """Return how stripping changed the scheme or the host, in words."""
+    """Return the note, from "; " on, how stripping changed the scheme or the host; "" where it changed neither."""
     if before == after:
         return ""
     old, new = (start.split(text) if start.matches(text) else components_of() for text in (before, after))
@@ -118,7 +124,9 @@ def _host_changes(before: str, after: str, start: Matcher) -> str:
 
 
 def _pieces(text: str, start: Matcher, trace: Trace) -> Pieces:
-    """Return the components of a Web Address and the punctuation (component None), with backslashes as slashes."""
+    """Return the components of a Web Address, and the punctuation between them (component None), with backslashes that
+    separate segments as slashes. Raises `ConversionError` for a backslash in the authority.
+    """
     matcher = source(start, text, _SECTION, trace)
     places = productions(matcher.grammar)
     separator = str(start.grammar.entry.prefer).lower()

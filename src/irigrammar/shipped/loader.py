@@ -77,7 +77,7 @@ def value(file: str, name: str, records: Iterable[type] = ()) -> Any:
 
 @once
 def load(name: str) -> Rulelist:
-    """Return the rules of a catalog grammar, with those it inherits."""
+    """Return the rules of a catalog grammar, with those it inherits. Raises `UnknownGrammar` for another name."""
     from irigrammar.grammars.expr import KINDS
     from irigrammar.grammars.rulelist import Rulelist
 
@@ -92,7 +92,9 @@ def is_shipped(rules: Rulelist) -> bool:
 
 
 def grammar_directory() -> Path:
-    """Return the folder of the ABNF files: inside the installed package, or in the checkout of an editable install."""
+    """Return the folder of the ABNF files: inside the installed package, or in the checkout of an editable install.
+    Raises `GrammarError` where they are not installed.
+    """
     from pathlib import Path
 
     package = Path(__file__).resolve().parents[1]
@@ -105,5 +107,7 @@ def grammar_directory() -> Path:
 
 
 def source_file(rule: Rule) -> Path:
-    """Return the ABNF file of a rule of the catalog."""
+    """Return the path of the ABNF file of a rule of the catalog. Raises `GrammarError` where these files are not
+    installed.
+    """
     return grammar_directory() / rule.source.removeprefix("grammar/")

@@ -53,6 +53,9 @@ def package_text(name: str) -> str:
     own += [replace(rule, expr=Ref(rule.name)) for key, rule in rules.items() if homes[key].name != key]
 
     def target(grammar: str, _: Rule, part: Ref | Prose) -> Key | None:
+        """Return the key of the rule that a name in a grammar stands for, None for prose, core rules and rules of the
+        module.
+        """
         home = grammar or module
         if isinstance(part, Prose) or (part.name.lower() not in _rules(home) and load("rfc5234").find(part.name)):
             return None  # prose, or a core rule
@@ -72,7 +75,9 @@ def _module_names() -> tuple[str, ...]:
 
 
 def _has_text(name: str) -> bool:
-    """Return whether a module has ABNF, by its source: to import all modules takes seconds, as each parses its ABNF."""
+    """Return whether a module's source has ABNF; it is read and not imported, since to import all modules takes
+    seconds.
+    """
     source = pkgutil.get_data(_FOLDER, f"{name}.py") or b""
     classes = (node for node in ast.parse(source).body if isinstance(node, ast.ClassDef) and node.name == "Rule")
     lines = (line for node in classes for line in node.body if isinstance(line, ast.Assign | ast.AnnAssign))
@@ -99,7 +104,9 @@ def _rules(name: str) -> dict[str, Rule]:
 
 @cache
 def _home(module: str, name: str) -> Key:
-    """Return the rule that a name means in a module: its own, or the one of another module with the same definition."""
+    """Return the key of the rule that a name means in a module: its own, or the one of another module with the same
+    definition. Raises `GrammarError` where there is none.
+    """
     own = _rules(module).get(name.lower())
     if own and not isinstance(own.expr, Prose):
         return Key(module, name.lower())

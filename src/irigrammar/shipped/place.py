@@ -61,7 +61,9 @@ def place_of(rules: Rulelist, rule: Rule) -> Place:
 
 
 def defining(rules: Rulelist, rule: Rule) -> Rulelist:
-    """Return the grammar, of `rules` and those that it extends, whose own rule this is."""
+    """Return the grammar, of `rules` and those that it extends, whose own rule this is, the farthest one where none has
+    it.
+    """
     home: Rulelist = rules
     while home.own.get(rule.name.lower()) is not rule and home.parent is not None:
         home = home.parent

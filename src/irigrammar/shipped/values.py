@@ -71,6 +71,9 @@ def from_json(data: bytes, records: Iterable[type] = ()) -> Any:
 
 
 def _plain(value: Any) -> Any:
+    """Return a value in JSON's types, with records as rows of their class's name and fields; fields with their default
+    are left out at the end.
+    """
     if isinstance(value, dict):
         return {key: _plain(item) for key, item in value.items()}
     if isinstance(value, tuple | list):
@@ -85,6 +88,7 @@ def _plain(value: Any) -> Any:
 
 
 def _record_of(value: Any, types: Mapping[str, type]) -> Any:
+    """Return a value with rows that begin with None and a known class's name as records, and other rows as tuples."""
     if type(value) is dict:
         return {key: _record_of(item, types) for key, item in value.items()}
     if type(value) not in _ROWS:

@@ -69,5 +69,5 @@ def fit(text: str, room: int, dots: str) -> str:
 
 
 def wide(row: Sequence[Cell], room: int, filler: Cell = BLANK) -> list[Cell]:
-    """Return cells with as many more at the end as there is room for."""
+    """Return cells filled up at the end to a number of cells; more cells stay as they are."""
     return [*row, *[filler] * (room - len(row))]

@@ -97,7 +97,9 @@ def ellipsize(text: str, room: int, show: Callable[[str], str] = str) -> str:
 
 
 def fold_words(text: str, width: int, start: int, indent: int) -> Iterator[str]:
-    """Yield a text in lines that end between words: the first for column `start` of a page, the others for `indent`."""
+    """Yield a text in lines that end between words and, if words are short enough, before column `width`: the first
+    line is for column `start`, the others for `indent`.
+    """
     line, *others = text.split(" ")
     for word in others:
         if start + columns(line) + 1 + columns(word) <= width:
@@ -125,7 +127,9 @@ def _width(char: str) -> int:
 
 
 def _window(size: int, first: int, last: int, room: int) -> tuple[int, int]:
-    """Return the part of a text that is shown, as start and exclusive end."""
+    """Return start and exclusive end of the part of a text that is shown: as much as there is room for around the
+    mark.
+    """
     if size <= room:
         return 0, size
     end = min(size, last + _AHEAD)
@@ -136,7 +140,9 @@ def _window(size: int, first: int, last: int, room: int) -> tuple[int, int]:
 def _cells(
     text: str, start: int, end: int, marks: Sequence[tuple[int, int]], encoding: str, tab: int | None
 ) -> list[str]:
-    """Return the display of each character; a mark begins in a separate column."""
+    """Return the display of each character of a part of a text; a mark begins in a separate column, and a TAB outside
+    of marks is `tab` spaces wide.
+    """
     cells = visible_characters(text[start:end], encoding)
     inside_marks: set[int] = set()
     for low, high in marks:
@@ -154,5 +160,5 @@ def _cells(
 
 
 def _place(cells: list[str], low: int, high: int, lead: int) -> tuple[int, int]:
-    """Return column and width of a mark."""
+    """Return the column and the width, at least 1, of a mark in a row of cells that begins at column `lead`."""
     return lead + columns("".join(cells[:low])), max(columns("".join(cells[low:high])), 1)

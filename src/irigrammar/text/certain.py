@@ -75,6 +75,9 @@ def _is_certain(char: str) -> bool:
 
 
 def _has_certain_ends(text: str) -> bool:
+    """Return whether neither the first nor the last character of a text, which is not empty, may be punctuation around
+    it.
+    """
     first, last = text[0], text[-1]
     if (
         {first, last} & _set("quotation")
@@ -86,14 +89,16 @@ def _has_certain_ends(text: str) -> bool:
 
 
 def _has_certain_brackets(text: str) -> bool:
-    """Return whether every "[" behind the authority is behind a letter, a digit or a "]"."""
+    """Return whether every "[" behind the authority is behind a letter, a digit or a closing bracket."""
     head = _head().match(text)
     pieces = text[head.end() if head else 0 :].split(_OPENING_BRACKET)
     return all(is_letter_or_number(piece[-1:]) or piece.endswith(_CLOSING_BRACKET) for piece in pieces[:-1])
 
 
 def _partner(closing: str) -> str:
-    """Return the bracket that opens where this one closes, which is one or two code points before; "" for another."""
+    """Return the bracket that a closing one closes, which is one or two code points before it; NUL, which no text has,
+    for other characters.
+    """
     before = (chr(ord(closing) - distance) for distance in (1, 2) if is_mirrored(closing))
     return next((char for char in before if general_category(char) in _OPENING), "\0")
 
@@ -118,7 +123,9 @@ def _is_certain_percent(text: str, offset: int) -> bool:
 
 @cache
 def _set(name: str) -> frozenset[str]:
-    """Return a set of `grammar/characters.toml` or `grammar/url-standard.toml`."""
+    """Return the characters of a set of `grammar/characters.toml` or `grammar/url-standard.toml`. Raises `KeyError` for
+    another name.
+    """
     from irigrammar._generated import characters, url_standard
 
     ranges = characters.SETS.get(name) or url_standard.SETS[name]
@@ -126,7 +133,7 @@ def _set(name: str) -> frozenset[str]:
 
 
 def _inside(*names: str) -> str:
-    """Return sets as the inside of brackets in a pattern."""
+    """Return the characters of some sets, escaped, for the inside of brackets in a pattern."""
     return "".join(re.escape(char) for name in names for char in sorted(_set(name)))
 
 
@@ -138,14 +145,16 @@ def _head() -> re.Pattern[str]:
 
 @cache
 def _begins() -> re.Pattern[str]:
-    """Return a pattern of a mark, and another identifier that begins right behind it."""
+    """Return a pattern of a quotation mark or separator and another identifier that begins right behind it."""
     scheme = f"[{_inside('scheme-start')}][{_inside('scheme-part')}]*:"
     return re.compile(rf"[{_inside('quotation', 'uncertain')}](?:{scheme}|//)")
 
 
 @cache
 def _ends() -> re.Pattern[str]:
-    """Return a pattern of a mark right behind a letter, a digit or a slash, at the end."""
+    """Return a pattern of a quotation mark or separator right behind a letter, a digit or a slash, at the end of a
+    text.
+    """
     return re.compile(rf"[\w\x80-\U0010ffff/][{_inside('quotation', 'uncertain')}]\Z")
 
 

@@ -110,6 +110,9 @@ def codec_of_label(label: str) -> str | None:
 def _decode(
     name: str, char: Callable[[bytes], str | None], data: bytes, errors: str = "strict", final: bool = True
 ) -> tuple[str, int]:
+    """Return the decoded text and the number of bytes read, as codecs do; `char` decodes one character, None for none.
+    Without `final`, bytes at the end that may begin a character stay. Raises `UnicodeDecodeError` with strict errors.
+    """
     pieces: list[str] = []
     place, data = 0, bytes(data)
     while place < len(data):
@@ -132,6 +135,9 @@ def _decode(
 
 
 def _encode(name: str, code: Callable[[str], bytes | None], text: str, errors: str = "strict") -> tuple[bytes, int]:
+    """Return the bytes of a text and its length, as codecs do; `code` encodes one character, None for one that it
+    lacks. Raises `UnicodeEncodeError` with strict errors.
+    """
     if text.isascii():
         return text.encode("ascii"), len(text)
     output = bytearray()
@@ -154,7 +160,9 @@ _ROMAN_ONLY = {"¥": b"\\", "‾": b"~"}
 
 
 def _kanji(char: str) -> bytes | None:
-    """Return the two bytes of a character of JIS X 0208, of a half-width letter those of the wide one."""
+    """Return the two bytes of a character of JIS X 0208, of a half-width letter those of the wide one; None for another
+    character.
+    """
     if east_asian_width(char) == "H" and char != "₩":
         marks = {"\u3099": "゛", "\u309a": "゜"}
         wide = normalize("NFKC", char)
@@ -181,6 +189,9 @@ def codes_2022(text: str) -> Iterator[tuple[str, bytes, bytes | None]]:
 
 
 def _encode_2022(text: str, errors: str = "strict") -> tuple[bytes, int]:
+    """Return the bytes of a text in ISO-2022-JP and its length, as codecs do. Raises `UnicodeEncodeError` with strict
+    errors.
+    """
     data = bytearray()
     for place, (char, escape, code) in enumerate(codes_2022(text)):
         data += escape
@@ -193,7 +204,9 @@ def _encode_2022(text: str, errors: str = "strict") -> tuple[bytes, int]:
 
 
 def _state(char: str, state: bytes) -> tuple[bytes, bytes | None]:
-    """Return the state that has a character, and its bytes there."""
+    """Return the state of ISO-2022-JP that has a character, given the present one, and the character's bytes there,
+    None if it has none.
+    """
     if char in _ROMAN_ONLY:
         return _ROMAN, _ROMAN_ONLY[char]
     if not char.isascii():
@@ -203,6 +216,9 @@ def _state(char: str, state: bytes) -> tuple[bytes, bytes | None]:
 
 
 def _decode_2022(data: Any, errors: str = "strict") -> tuple[str, int]:
+    """Return the text of bytes in ISO-2022-JP and their number, as codecs do. Raises `UnicodeDecodeError` with strict
+    errors.
+    """
     pieces: list[str] = []
     state, place = _ASCII, 0
     for part in _SWITCH.split(bytes(data)):
@@ -215,7 +231,9 @@ def _decode_2022(data: Any, errors: str = "strict") -> tuple[str, int]:
 
 
 def _part_2022(part: bytes, state: bytes, place: int, data: bytes, errors: str) -> str:
-    """Return the text of bytes in a state; a control that it does not have is an error, and so is half a character."""
+    """Return the text of bytes in a state of ISO-2022-JP. For half a character, or a control that it does not have, the
+    handler of `errors` decides, which may raise `UnicodeDecodeError`.
+    """
     if state in (_ASCII, _ROMAN):
         text = part.decode("latin-1")
         wrong = next((offset for offset, char in enumerate(text) if not char.isascii() or _REFUSED.match(char)), None)
@@ -238,7 +256,9 @@ def _part_2022(part: bytes, state: bytes, place: int, data: bytes, errors: str) 
 
 @cache
 def _codec(name: str) -> codecs.CodecInfo | None:
-    """Return the codec of a name that begins with "web-"; None for another name."""
+    """Return the codec of a name that begins with "web-", None for another name, or an encoding without a codec
+    here.
+    """
     if not name.startswith(PREFIX[:-1]):
         return None
     label = next((label for label in (*_tables(), STATEFUL) if _normalized(PREFIX + label) == _normalized(name)), None)
@@ -259,7 +279,7 @@ def _codec(name: str) -> codecs.CodecInfo | None:
 
 
 def _normalized(name: str) -> str:
-    """Return the name of a codec as Python looks it up."""
+    """Return the name of a codec with "_" for "-", as Python looks it up."""
     return name.replace("-", "_")
 
 

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def check_choice(noun: str, value: str, known: Collection[str]) -> None:
-    """Raise `ValueError` for a value that is not among those known."""
+    """Raise `ValueError` for a value that is not among those known; the message names the nearest one, or all."""
     if value not in known:
         raise ValueError(unknown(noun, value, known))
 

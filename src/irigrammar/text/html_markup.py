@@ -59,7 +59,9 @@ class Foreign:
         return name in _FOREIGN
 
     def leave(self, name: str) -> None:
-        """Note an end tag."""
+        """Note an end tag. It closes the open elements up to the last one of that name, if that is the innermost, or an
+        svg or math.
+        """
         if self._open and self._counts[name] and (name in _FOREIGN or name == self._open[-1]):
             while self._pop() != name:
                 pass
@@ -194,7 +196,9 @@ def tokens(text: str, *, xml: bool = False) -> Iterator[Tag | Text | Remark | Br
 
 
 def _attributes(text: str, offset: int) -> tuple[dict[str, Attribute], int, bool] | None:
-    """Return the attributes of a tag, where it ends, and whether it ends in "/>"; None where it does not end."""
+    """Return the attributes of a tag by lower-case name, the first of each, the offset after the tag, and whether it
+    ends in "/>"; None where it does not end.
+    """
     attributes: dict[str, Attribute] = {}
     while True:
         match = _ATTRIBUTE.match(text, offset)
@@ -217,6 +221,9 @@ def _lower(name: str) -> str:
 
 
 def _raw_end(text: str, offset: int, name: str) -> int | None:
+    """Return the offset of the end tag of an element whose content is raw text, from an offset on, None if it has none
+    (HTML, 13.2.5).
+    """
     if name == "plaintext":
         return None
     if name != "script":
@@ -238,7 +245,9 @@ def _raw_end(text: str, offset: int, name: str) -> int | None:
 
 
 def _comment(text: str, offset: int) -> tuple[tuple[int, int], int, bool]:
-    """Return the content of a comment, where it ends, and whether it does (13.2.5.43 to 13.2.5.52)."""
+    """Return the span of a comment's content, the offset after the comment, and whether it is closed (13.2.5.43 to
+    13.2.5.52).
+    """
     for abrupt in (">", "->"):
         if text.startswith(abrupt, offset):
             return (offset, offset), offset + len(abrupt), True

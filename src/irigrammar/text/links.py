@@ -63,7 +63,9 @@ def breaks(text: str, start: int, *, part: str = "") -> list[int]:
 
 
 def _walk(text: str, start: int, part: str, faults: list[int] | None = None, *, sentences: bool = False) -> int:
-    """Return where a link ends; with `faults`, where it ends without the characters that these are offsets of."""
+    """Return the offset at which a link ends; with `faults`, to which the offsets of characters are added that would
+    end it, the end without these.
+    """
     safe = place = start
     brackets: list[str] = []
     for match in _ENDING.finditer(text, start):

@@ -34,7 +34,7 @@ def character(char: str) -> str:
 
 
 def not_assigned(char: str) -> str:
-    """Return that a code point is unassigned, and in which version of Unicode.
+    """Return the sentence that a code point is not assigned in the version of Unicode that is known.
 
     >>> not_assigned("\\U00050000")
     'U+50000 is not assigned in Unicode 18, which this version knows'
@@ -94,7 +94,7 @@ def visible(text: str, encoding: str = "utf-8") -> str:
 
 
 def visible_characters(text: str, encoding: str = "utf-8") -> list[str]:
-    """Return the display of each character by `visible`."""
+    """Return the display of each character, as it is or escaped by its code point; see `visible`."""
     shown: list[str] = []
     command = _command(text)
     every = can_encode(text, encoding)
@@ -126,14 +126,16 @@ def column(text: str, start: int, end: int | None = None) -> str:
 
 
 def _command(text: str) -> int | None:
-    """Return where a command for a CI system begins that would be at the start of a line; None where none does."""
+    """Return the offset of a command for a CI system that would be at the start of a line; None where none is."""
     bare = text.lstrip()
     is_command = bare.startswith("##") or (bare.startswith("::") and "::" in bare[2:])
     return len(text) - len(bare) if is_command else None
 
 
 def _has_shape(char: str) -> bool:
-    """Return whether a printable character can be seen; Python has no property Default_Ignorable_Code_Point."""
+    """Return whether a printable character can be seen: variation selectors, fillers and the combining grapheme joiner
+    cannot, since Python has no property Default_Ignorable_Code_Point.
+    """
     if char.isascii():
         return True
     own = character_name(char)
@@ -141,7 +143,7 @@ def _has_shape(char: str) -> bool:
 
 
 def can_encode(char: str, encoding: str) -> bool:
-    """Return whether an encoding has a character."""
+    """Return whether an encoding has all characters of a text."""
     try:
         char.encode(encoding)
     except UnicodeEncodeError:

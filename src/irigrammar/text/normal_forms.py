@@ -73,7 +73,9 @@ def equivalents(cluster: str) -> Iterator[str]:
 
 @cache
 def _composites() -> dict[str, list[tuple[str, str]]]:
-    """Return, for the first character of a canonical decomposition, each character that has one, and its marks."""
+    """Return, by the first character of a canonical decomposition, the characters that decompose so, each with the
+    marks that follow.
+    """
     table: dict[str, list[tuple[str, str]]] = {}
     for char in map(chr, range(_END)):
         if decomposition(char)[:1] not in ("", "<"):

@@ -96,7 +96,7 @@ def side_by_side(label: str, pairs: Sequence[tuple[str, str]], role: str, paint:
 
 
 def comma_units(items: Iterable[str]) -> list[str]:
-    """Return the items of a list with its commas, between which a line may end.
+    """Return the items of a list, each but the last with a comma, as units between which a line may end.
 
     >>> comma_units(["a", "b", "c"])
     ['a,', 'b,', 'c']
@@ -120,17 +120,17 @@ class Sheet:
     paint: Paint = lambda text, _: text
 
     def show(self, text: str) -> str:
-        """Return a text with escapes for characters that cannot be shown."""
+        """Return a text with escapes for invisible characters and those that the output's encoding lacks."""
         return visible(text, self.encoding)
 
     def wrap(self, label: str, text: str) -> Iterator[str]:
-        """Yield a labelled text over as many lines as it takes."""
+        """Yield the lines of a text, the first one with its label, each as wide as the sheet at most."""
         lines = wrap_lines(text, self.width - INDENT - LABEL)
         for index, line in enumerate(lines or [""]):
             yield self.row(label if index == 0 else "", line)
 
     def row(self, label: str, text: str) -> str:
-        """Return one line with a label before it."""
+        """Return one line with an indented label before its text, without spaces at its end."""
         return f"{' ' * INDENT}{self.paint(f'{label:<{LABEL}}', 'faint')}{text}".rstrip()
 
 
@@ -138,5 +138,5 @@ PLAIN = Sheet()
 
 
 def one_of(words: tuple[str, ...]) -> str:
-    """Return alternatives as one text."""
+    """Return alternatives as one text, with commas and "or"."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])}, or {words[-1]}"

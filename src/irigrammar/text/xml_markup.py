@@ -128,7 +128,7 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 def _until(text: str, close: str, place: int) -> tuple[int, int]:
-    """Return where a delimiter begins and ends; without one, twice the end of the text."""
+    """Return the start and end of the next delimiter from a place on; without one, twice the end of the text."""
     index = text.find(close, place)
     return (len(text), len(text)) if index < 0 else (index, index + len(close))
 
@@ -140,6 +140,7 @@ def _after_fault(text: str, place: int) -> int:
 
 
 def _attributes(text: str, place: int, limit: int | None = None) -> tuple[tuple[Attribute, ...], int]:
+    """Return the attributes that follow each other from a place on, up to a limit, and the offset after them."""
     attributes = []
     while match := _ATTRIBUTE.match(text, place) if limit is None else _ATTRIBUTE.match(text, place, limit):
         attributes.append(Attribute(match[1], *match.span(2 if match[2] is not None else 3)))
@@ -148,6 +149,7 @@ def _attributes(text: str, place: int, limit: int | None = None) -> tuple[tuple[
 
 
 def _instruction(text: str, start: int) -> tuple[int, Instruction]:
+    """Return the offset after a processing instruction, and the instruction, with attributes after its target."""
     last, end = _until(text, "?>", start + 2)
     target = _TARGET.match(text, start + 2, last)
     name, place = (target[0], target.end()) if target else ("", last)
@@ -155,7 +157,9 @@ def _instruction(text: str, start: int) -> tuple[int, Instruction]:
 
 
 def _declarations(text: str, start: int, place: int) -> Declarations:
-    """Read a document type declaration with its internal subset, up to its end or to other text."""
+    """Return the document type declaration at a place, with the external identifiers, entities and comments of its
+    internal subset, up to its end or to other text.
+    """
     match = _DOCTYPE.match(text, place)
     if not match:
         return Declarations(start, _after_fault(text, place), (), {}, closed=False)

@@ -94,7 +94,9 @@ class Included:
         return self.places[min(line, len(self.places)) - 1] if self.places else (self.name, line)
 
     def locate(self, error: GrammarError) -> GrammarError:
-        """Return an error with the file and line that its line is in."""
+        """Return an error with the file and the line there of its line in the whole text; one without a line
+        unchanged.
+        """
         if not error.line or not self.places:
             return error
         source, line = self.place(error.line)
@@ -148,10 +150,12 @@ def include_files(document: str, name: str, kind: Kind | None = None) -> Include
         return Included(document, name)
     folder = os.path.dirname(name)  # noqa: PTH120  # names stay as they are written
     whole = Included("", name)
-    lines, places = [""], [(name, 1)]
-    size = files = 0
+    lines, places, size, files = [""], [(name, 1)], 0, 0
 
     def read(path: str, stack: tuple[str, ...]) -> str:
+        """Return the text of a file whose real path ends the stack, and count it. Raises `OSError` for a URL, a file
+        outside the document's folder or one that includes itself, and for too many files or levels.
+        """
         nonlocal size, files
         if "://" in path:
             raise OSError("it is not a file")
@@ -166,7 +170,9 @@ def include_files(document: str, name: str, kind: Kind | None = None) -> Include
         return text
 
     def write(text: str, source: str, number: int) -> None:
-        """Add text that begins in a line of a file."""
+        """Append a text to the lines, the first part to the last line; `source` and `number` are the file and line that
+        it begins in.
+        """
         for offset, part in enumerate(text.split("\n")):
             if offset:
                 lines.append("")
@@ -176,6 +182,9 @@ def include_files(document: str, name: str, kind: Kind | None = None) -> Include
             lines[-1] += part
 
     def add(text: str, source: str, stack: tuple[str, ...]) -> None:
+        """Add the lines of a text with those of the files that it includes, each with its own file and line; where a
+        file cannot be included, its directive is left out and the reason kept by its line.
+        """
         number, place = 1, 0
         for row in including(text):
             write(text[place : row.start], source, number)
@@ -234,6 +243,9 @@ class _Block:
     __slots__ = ("_begin", "_number", "_parts", "_place", "_section", "is_marked", "other", "words")
 
     def __init__(self, section: str, *, is_marked: bool, other: bool = False, words: str = "") -> None:
+        """Begin a block without lines, in a section; `words` are its type and the comment before it, `other` that it is
+        marked as something else than ABNF.
+        """
         self.is_marked = is_marked
         self.other = other  # it is marked as something else
         self.words = frozenset(words.lower().split())  # its type, and the comment before it
@@ -247,7 +259,7 @@ class _Block:
         return [Line(number, margin, "".join(pieces), self._section) for number, margin, pieces in self._parts]
 
     def add(self, document: str, start: int, end: int, *, plain: bool = False) -> None:
-        """Add a stretch; references are read unless it is `plain`."""
+        """Add a stretch of the document, line by line, with its character references decoded unless it is `plain`."""
         self._number += document.count("\n", self._place, start)
         self._begin = max(self._begin, document.rfind("\n", self._place, start) + 1)
         self._place = start
@@ -259,17 +271,21 @@ class _Block:
                 self._parts.append((self._number + offset, 0 if offset else start - self._begin, [text]))
 
     def cite(self, target: str) -> None:
-        """Add the target of a reference in the form that rendered documents show."""
+        """Add the target of a reference in square brackets, as rendered documents show it; nothing before the first
+        line.
+        """
         if self._parts:
             self._parts[-1][2].append(f"[{target}]")
 
     def add_line(self, number: int, margin: int, text: str) -> None:
-        """Add a line."""
+        """Add a line with its number and margin, as it is."""
         self._parts.append((number, margin, [text]))
 
 
 def _contents(blocks: list[_Block], problems: list[GrammarError]) -> Contents:
-    """Return the lines of the blocks that are marked; of all blocks where none is."""
+    """Return the lines of the blocks that are marked, or of all blocks where none is; also the lines and texts of
+    others, and the errors.
+    """
     has_marks = any(block.is_marked for block in blocks)
     examples = [
         (block.words, dedent("\n".join(line.text for line in block.lines)))
@@ -330,6 +346,7 @@ def _of_xml(document: str, name: str, problem_by_line: Mapping[int, str]) -> tup
     element = comment = ""  # the open sourcecode or artwork; the comment before it
 
     def add(start: int, end: int) -> None:
+        """Add a range of the document to the last block, and note its references to entities that are not expanded."""
         blocks[-1].add(document, start, end)
         for match in _REFERENCE.finditer(document, start, end):
             if html.unescape(match[0]) == match[0] and len(problems) < MOST_BROKEN:
@@ -370,8 +387,14 @@ def _of_xml(document: str, name: str, problem_by_line: Mapping[int, str]) -> tup
                         problems.append(_problem(document, name, token.start, reason))
                 elif not token.empty:
                     element, block_start, place = tag, token.start, token.end
-                    section = titles[-1] if titles else ""
-                    blocks.append(_Block(section, is_marked=is_marked, other=bool(kind), words=f"{kind} {comment}"))
+                    blocks.append(
+                        _Block(
+                            titles[-1] if titles else "",
+                            is_marked=is_marked,
+                            other=bool(kind),
+                            words=f"{kind} {comment}",
+                        )
+                    )
                 comment = ""
     if element:
         add(place, len(document))
@@ -384,6 +407,9 @@ def _values(document: str, tag: StartTag) -> dict[str, str]:
 
 
 def _of_html(document: str) -> list[_Block]:
+    """Return the `pre` elements of an HTML document as blocks, without tags and comments in them, each with its section
+    and whether a class, of itself, its code or its parent, marks it as ABNF.
+    """
     blocks: list[_Block] = []
     section, place = "", 0
     before: Tag | None = None
@@ -461,6 +487,9 @@ _DIRECTIVE = regex(r"\.\. (?:code-block|sourcecode|code)::\s*(\S*)")
 def _of_markdown(
     document: str, name: str, problem_by_line: Mapping[int, str]
 ) -> tuple[list[_Block], list[GrammarError]]:
+    """Return the code blocks of a Markdown document, with the errors of files that it includes in another way than on a
+    line of their own. Raises `MissingExtra` without pyromark.
+    """
     try:
         from pyromark import events_with_range
     except ImportError:
@@ -514,7 +543,7 @@ def _title(markup: str) -> str:
 
 
 def _section(title: str) -> str:
-    """Return the number of a section, or its title where it has none."""
+    """Return the number that a section's title begins with, or the title where it has none."""
     title = _title(title)
     heading = _NUMBERED.match(title)
     return heading["number"] if heading else title

@@ -153,6 +153,9 @@ _MENTION = regex(r"\bE?A?BNF\b|\bBackus\b|\bRFC ?(?:822|2234|4234|5234)\b")
 
 
 def _text(document: str, rules: Iterable[Extracted]) -> tuple[str, dict[int, int]]:
+    """Return extracted rules as one text, with each line at its number in the document, and the margin of lines by
+    number; gaps within a rule become comments, so that it goes on.
+    """
     texts = [""] * (document.count("\n") + 1)
     margins: dict[int, int] = {}
     for rule in rules:
@@ -193,7 +196,9 @@ class _Candidate:
     ending: str = ""  # the last character that is not a comment's
 
     def add(self, line: Line, *, sure: bool) -> None:
-        """Add a line."""
+        """Add a line, and note its words, its brackets and the sign it ends with; `sure` says that it is surely of this
+        rule, as are the lines before.
+        """
         text = line.text.expandtabs()
         code = _QUOTED.sub(lambda match: "x" * len(match[0]), without_comment(text))
         self.depth += len(re.findall(r"[(\[]", code)) - len(re.findall(r"[)\]]", code))
@@ -226,13 +231,17 @@ _Read = tuple[Extracted, Definition]
 
 
 def _extract(lines: Sequence[Line], name: str, *, is_marked: bool) -> _Result:
-    """Return the rules in lines of marked blocks, or in others."""
+    """Return the rules in lines of marked blocks, or in others, with the lines left out and the reasons, rules that are
+    there again, and candidates in other notations.
+    """
     groups = list(_group_lines(lines, is_marked=is_marked))
     known = _core() | {group.name.lower() for group, _ in groups if group}
     texts: dict[str, Definition | None] = {}
 
     def read(candidate: Extracted) -> Definition | None:
-        """Return the rule that the lines are; None where they are something else. No text is read twice."""
+        """Return the definition that the candidate's lines are, None where they are not just one; no text is read
+        twice.
+        """
         text = candidate.text
         if text not in texts:
             other = not is_marked and _is_statement(text)
@@ -277,16 +286,18 @@ def _extract(lines: Sequence[Line], name: str, *, is_marked: bool) -> _Result:
         ]
         rows = [row for row in rows if row_of[row[0].lines[0].number] not in foreign_rows]
         others = [candidate for candidate in others if row_of[candidate.lines[0].number] not in foreign_rows]
-    sure_rows = rows if is_marked else _sure(rows, known)
+    sure_rows = rows if is_marked else _sure_rules(rows, known)
     sure = {candidate.lines[0].number for candidate, _ in sure_rows}
     others += (candidate for candidate, _ in rows if candidate.lines[0].number not in sure)
-    for candidate in others if is_marked else _beside(others, sure_rows, row_of):
-        left_out.append(LeftOut(candidate.lines, _why(candidate, name, is_explained=len(left_out) < MOST_BROKEN)))
+    for candidate in others if is_marked else _rule_like(others, sure_rows, row_of):
+        left_out.append(
+            LeftOut(candidate.lines, _omission_error(candidate, name, is_explained=len(left_out) < MOST_BROKEN))
+        )
     for candidate, after in stray:
         if is_marked or candidate.lines[0].number in sure:
             reason = f"{_count(after)} left out, not continuing {candidate.name}: indent what continues it"
             left_out.append(LeftOut(after, _error(reason, name, after[0])))
-    rules, again, repetitions = _once(sure_rows, name, is_marked=is_marked)
+    rules, again, repetitions = _unique_rules(sure_rows, name, is_marked=is_marked)
     return rules, left_out + again, repetitions, foreign
 
 
@@ -378,7 +389,7 @@ def _head(code: str, following: Sequence[Line], *, is_marked: bool) -> str:
 
 
 def _is_statement(text: str) -> bool:
-    """Return whether this is a statement of a programming language, and not a rule with an empty comment."""
+    """Return whether a text is a statement of a programming language, and not a rule with an empty comment."""
     return bool(_STATEMENT.search(text)) and not _STRINGS.search(text)
 
 
@@ -405,12 +416,17 @@ def _is_prose(text: str, known: frozenset[str], *, sure: bool) -> bool:
 
 def _first_lines(group: _Candidate, end: int) -> Extracted:
     """Return the first lines of a candidate, the head at the margin and the others behind it."""
-    lines = [_cut(group.lines[0], group.indent, 0), *(_cut(line, group.indent, 1) for line in group.lines[1:end])]
-    return Extracted(group.name, tuple(lines), tuple(_cut(line, group.indent, 0) for line in group.comments))
+    lines = [
+        _dedented(group.lines[0], group.indent, 0),
+        *(_dedented(line, group.indent, 1) for line in group.lines[1:end]),
+    ]
+    return Extracted(group.name, tuple(lines), tuple(_dedented(line, group.indent, 0) for line in group.comments))
 
 
-def _cut(line: Line, indent: int, least: int) -> Line:
-    """Return a line with less indentation, but at least so much."""
+def _dedented(line: Line, indent: int, least: int) -> Line:
+    """Return a line without its first `indent` columns of space; if it has no more than these, and `least` is not 0,
+    with two spaces. The margin grows by as many.
+    """
     text = line.text.expandtabs().rstrip()
     code = text.lstrip(" ")
     depth = len(text) - len(code)
@@ -419,7 +435,9 @@ def _cut(line: Line, indent: int, least: int) -> Line:
 
 
 def _resembles(line: Line, known: frozenset[str]) -> bool:
-    """Return whether a line looks like elements of a rule."""
+    """Return whether a line can be read as elements of a rule, and has signs of ABNF, or only known names and no clause
+    of prose.
+    """
     code = without_comment(line.text)
     if not only_definition(SourceText(f"a = {code.strip().removeprefix('/')}\n", "")):
         return False
@@ -428,8 +446,10 @@ def _resembles(line: Line, known: frozenset[str]) -> bool:
     return bool(_LIKE.search(code)) or (are_known and not _CLAUSE.search(line.text))
 
 
-def _why(rule: Extracted, name: str, *, is_explained: bool) -> GrammarError:
-    """Return why a rule is left out; to explain it takes milliseconds."""
+def _omission_error(rule: Extracted, name: str, *, is_explained: bool) -> GrammarError:
+    """Return the error that says why a rule is left out: its first syntax error, if it `is_explained`, which takes
+    milliseconds, or a general reason.
+    """
     if is_explained:
         try:
             definitions(SourceText(rule.text + "\n", ""))
@@ -440,8 +460,12 @@ def _why(rule: Extracted, name: str, *, is_explained: bool) -> GrammarError:
     return _error(f"{rule.name} is left out: it may be something else than ABNF", name, rule.lines[0])
 
 
-def _once(rows: list[_Read], name: str, *, is_marked: bool) -> tuple[list[Extracted], list[LeftOut], list[Extracted]]:
-    """Return each rule once, those that are there again and are others, and those that are the same."""
+def _unique_rules(
+    rows: list[_Read], name: str, *, is_marked: bool
+) -> tuple[list[Extracted], list[LeftOut], list[Extracted]]:
+    """Return each rule once, those left out because another definition of the name is taken, with the reason, and those
+    that are there again unchanged; `=/` is always kept.
+    """
     weight = Counter(rule.lines[0].section for rule, _ in rows)
     row_by_name: dict[str, _Read] = {}
     for rule, definition in rows:
@@ -467,8 +491,8 @@ def _once(rows: list[_Read], name: str, *, is_marked: bool) -> tuple[list[Extrac
     return rules, left_out, repetitions
 
 
-def _beside(others: list[Extracted], rule_rows: list[_Read], row_of: Mapping[int, int]) -> Iterator[Extracted]:
-    """Yield those that look like rules, and those in a row with rules: the others are test vectors, or code."""
+def _rule_like(others: list[Extracted], rule_rows: list[_Read], row_of: Mapping[int, int]) -> Iterator[Extracted]:
+    """Return those candidates that look like rules, and those in a row with rules; others are test vectors, or code."""
     sections = {candidate.lines[0].section for candidate, _ in rule_rows}
     lines = {line.number for candidate, _ in rule_rows for line in (candidate.lines[0], candidate.lines[-1])}
     rows = {row_of[candidate.lines[0].number] for candidate, _ in rule_rows if candidate.has_space}
@@ -490,7 +514,7 @@ def _beside(others: list[Extracted], rule_rows: list[_Read], row_of: Mapping[int
     return (candidate for candidate in rules if row_of[candidate.lines[0].number] in rows)
 
 
-def _sure(rows: list[_Read], known: frozenset[str]) -> list[_Read]:
+def _sure_rules(rows: list[_Read], known: frozenset[str]) -> list[_Read]:
     """Return the rules that have marks of ABNF, and with them those that such rules refer to, or that refer to them."""
     of_name: dict[str, list[int]] = {}  # the candidates that define a name, or refer to it
     names: list[set[str]] = []
@@ -521,6 +545,9 @@ def _has_marks(definition: Definition, known: frozenset[str]) -> bool:
     """
 
     def is_mark(expr: Expr) -> bool:
+        """Return whether an expression is more than names, empty strings and names repeated a fixed number of times,
+        known ones only.
+        """
         match expr:
             case Ref() | Concatenation() | Literal("", False):
                 return False

@@ -212,6 +212,7 @@ class _Scanner:
     """Goes through a text token by token; a token that no notation has is passed over."""
 
     def __init__(self, text: str) -> None:
+        """Take a text, and note the names of its rules."""
         self.text = text
         heads = [match for match in _TOKEN.finditer(text) if match["sign"]]
         self.names = {match["angle"] or match["plain"] for match in heads}
@@ -222,7 +223,9 @@ class _Scanner:
         self.end = 0
 
     def rows(self) -> Iterator[_Row]:
-        """Yield the foreign notations, place by place."""
+        """Yield a row for each foreign notation, in the order of the text; elements without a space between them are
+        one (L018).
+        """
         while self.end < len(self.text):
             token = _TOKEN.match(self.text, self.end)
             if token is None:
@@ -248,6 +251,9 @@ class _Scanner:
         return _Row(code, message, (Edit(start, end, self.text[start:end]),))
 
     def _head(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
+        """Yield the rows for the head of a rule: a name in angle brackets or with an underscore, and a sign other than
+        "=".
+        """
         self.opened.clear()
         if token["angle"]:
             edit = Edit(token.start("angle") - 1, token.end("angle") + 1, _hyphenate(token["angle"]))
@@ -265,6 +271,9 @@ class _Scanner:
         yield _Row("L020", message, (Edit(token.start(), token.end(), "  /"),))
 
     def _blocks(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
+        """Yield the row for a comment of another notation, or, if it has only names of rules, for a mistake whose
+        correction is not clear.
+        """
         words = {*_NAME.findall(token[0])}
         if words and words <= self.names:
             message = f"{token[0].split()[0]} is not ABNF: write ; before a comment, or / between alternatives"
@@ -275,6 +284,9 @@ class _Scanner:
     _line = _blocks
 
     def _string(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
+        """Yield the row for a string in another notation: a range from it to the next string, which it then goes on
+        after, single quotation marks, or an escape.
+        """
         last = _range_end(self.text, token.end())
         if last:
             self.end = last.end()
@@ -298,6 +310,9 @@ class _Scanner:
     _single = _string
 
     def _number(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
+        """Yield the row for a number in another notation: hexadecimal after 0x, #x, U+ or an escape's u, or a range
+        both of whose numbers have a base.
+        """
         write = f"%x{token['point']}" if token["point"] else re.sub(r"-%\w(?=\w)", "-", token[0])
         bases = {token[0][1], *re.findall(r"-%(\w)", token[0])}
         if len({base.lower() for base in bases}) > 1:
@@ -307,6 +322,7 @@ class _Scanner:
             yield _Row("L015", f"{token[0]} is not ABNF: write {write}", (Edit(*token.span(), write),))
 
     def _set(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
+        """Yield the row for a set of characters in brackets, as of regular expressions; else open an option."""
         content = token[0][1:-1]
         if _is_set(content, self.names):
             if _UNCLEAR.search(content) or content.rstrip("+*?") in self.names:
@@ -325,6 +341,9 @@ class _Scanner:
             yield _Row("L011", _ANGLES, (Edit(*token.span(), _hyphenate(name)),))
 
     def _list(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
+        """Note the "#" of a list (RFC 9110, 5.6.1) by the offset after it, unless its maximum is too low; yield
+        nothing.
+        """
         high = token["high"]  # without it there is no maximum (RFC 9110, 5.6.1)
         if not high or int(high) >= max(int(token["low"] or 0), 1):
             self.lists[self.end] = token
@@ -335,6 +354,9 @@ class _Scanner:
             yield _underscore(token[0], token.start())
 
     def _times(self, token: re.Match[str], before: _Element | None) -> Iterator[_Row]:
+        """Yield the row for counts in braces: after an element, which they repeat, else for a brace that opens a
+        group.
+        """
         if before and before.end == token.start() and self._is_repeated(before):
             yield self._unclear("L014", _TWICE, *token.span())
             self.last = before._replace(end=token.end())
@@ -352,6 +374,9 @@ class _Scanner:
         return element.is_repeated or self.text[element.start - 1 : element.start] in set("0123456789*")
 
     def _mark(self, token: re.Match[str], before: _Element | None) -> Iterator[_Row]:
+        """Yield the row for a single character that ABNF does not have: braces, "|", ",", or a repetition after an
+        element; brackets and parentheses open and close, without a row.
+        """
         mark, start = token[0], token.start()
         after = self.text[self.end : self.end + 1]
         if mark == "{":
@@ -389,7 +414,9 @@ class _Scanner:
 
 
 def _commas(mark: re.Match[str], element: str) -> _Row:
-    """Return a list with commas between its elements, as RFC 9110, 5.6.1.1, has a sender write it, in ABNF."""
+    """Return the row for a list in the notation of RFC 9110, 5.6.1, with the edit that writes it in ABNF, with commas
+    between its elements as a sender writes it.
+    """
     low, high = int(mark["low"] or 0), int(mark["high"] or 0)
     times = f"{low - 1 if low > 1 else ''}*{high - 1 if high else ''}"
 
@@ -419,6 +446,9 @@ def _underscore(name: str, start: int) -> _Row:
 
 
 def _single(token: re.Match[str]) -> _Row:
+    """Return the row for a string in single quotation marks: with double ones instead if it is printable ASCII, else by
+    numbers.
+    """
     content = token[0][1:-1]
     if re.fullmatch(r"[ -!#-~]*", content):
         write = f'%s"{content}"' if re.search("[A-Za-z]", content) else f'"{content}"'
@@ -435,7 +465,9 @@ def _numbers(text: str) -> str:
 
 
 def _comment(token: re.Match[str], text: str) -> _Row:
-    """Return a comment as ABNF has it: at the end of its line."""
+    """Return the row for a comment in another notation, with the edits that write it with a semicolon at the end of its
+    line.
+    """
     start, end = token.span()
     words = token[0].removeprefix("(*").removesuffix("*)").removeprefix("/*").removesuffix("*/")
     comment = f"; {words.removeprefix('//').removeprefix('#').strip()}"
@@ -465,7 +497,9 @@ def _is_set(content: str, names: set[str | None]) -> bool:
 
 
 def _as_ranges(content: str) -> str:
-    """Return a set of characters of a regular expression in ABNF."""
+    """Return the content of a set of a regular expression, perhaps negated by "^", in ABNF: one range, or alternatives
+    in a group.
+    """
     is_negation, content = content.startswith("^"), content.removeprefix("^")
     signs = re.findall(r"\\?.", content)
     chars = [sign if sign[0] != "\\" else _ESCAPES.get(sign[1], sign[1]) for sign in signs]
@@ -485,6 +519,7 @@ def _as_ranges(content: str) -> str:
 
 
 def _others(ranges: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the code points, without surrogates, that are in none of the ranges."""
     others, begin = [], 0
     for low, high in sorted([*ranges, SURROGATES]):
         if low > begin:
@@ -497,6 +532,9 @@ _LAST = 0x10FFFF
 
 
 def _postfix(mark: str, start: int, last: _Element) -> _Row:
+    """Return the row for "?", "*" or "+" after an element, with the edits that write it before or around the
+    element.
+    """
     if mark == "?":
         message = '"?" after an element is not ABNF: what may be left out is written in brackets, [ ]'
         if last.is_group:

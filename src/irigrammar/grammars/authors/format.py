@@ -98,6 +98,9 @@ def _blocks(text: str) -> Iterator[str]:
 
 
 def _rule(block: str, width: int) -> Iterator[str]:
+    """Yield the lines of one rule: a single one if it has no comments and fits the width, else one per alternative or
+    more, with comments in a column if all fit there.
+    """
     head = _HEAD.match(block)
     assert head  # the reader has read it
     early = [match[0].rstrip() for match in re.finditer(r";[^\n]*", head["between"])]  # comments before the sign
@@ -189,7 +192,9 @@ def tokens(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _words(text: str) -> list[_Word]:
-    """Return the words of a rule: how often a group comes stays with its bracket."""
+    """Return the words of a rule, comments among them; a count before a group is one word with its bracket, and numbers
+    have capital digits.
+    """
     words: list[_Word] = []
     fresh, is_adjacent = False, False  # on a new line; behind a word, with nothing between
     for kind, word in tokens(text):

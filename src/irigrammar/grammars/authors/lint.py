@@ -121,9 +121,9 @@ def lint(
     ]
     plain = _ascii(text)
     edits = fixes(text, source, fixed)
-    begins = _begins(text)
+    begins = _line_starts(text)
     findings = [
-        dataclasses.replace(finding, edits=_at(edits, begins[finding.line - 1] + finding.column - 1))
+        dataclasses.replace(finding, edits=_edit_at(edits, begins[finding.line - 1] + finding.column - 1))
         for finding in findings
     ]
     unreadable: list[Broken] = []
@@ -201,18 +201,18 @@ def fixes(text: str, name: str = "", codes: Collection[str] | None = None) -> tu
         before = definitions(SourceText(plain, ""), unreadable=unreadable)
         habits = [habit for habit in foreign(plain) if codes is None or habit.code in codes] if unreadable else []
         readable = {line for row in before for line in range(row.rule.line, row.rule.end_line + 1)}
-        edits = _outside(habits, plain, readable)
+        edits = _edits_outside(habits, plain, readable)
         after = definitions(SourceText(splice(plain, edits), ""))
     except GrammarError:
         return ()
     if not _same_rules(before, after, plain, edits):
         return ()
-    return tuple(sorted([*edits, *(mark for mark in marks if not _at(edits, mark.start))]))
+    return tuple(sorted([*edits, *(mark for mark in marks if not _edit_at(edits, mark.start))]))
 
 
-def _outside(habits: Sequence[Foreign], text: str, readable: set[int]) -> list[Edit]:
+def _edits_outside(habits: Sequence[Foreign], text: str, readable: set[int]) -> list[Edit]:
     """Return the edits of habits that change something, outside the lines of rules that can be read."""
-    begins = _begins(text)
+    begins = _line_starts(text)
     return apart(
         edit
         for habit in habits
@@ -224,7 +224,7 @@ def _outside(habits: Sequence[Foreign], text: str, readable: set[int]) -> list[E
 def _same_rules(before: Sequence[Definition], after: Sequence[Definition], text: str, edits: Sequence[Edit]) -> bool:
     """Return whether a text has the same rules after edits: none is lost in a comment, and no names meet."""
     by_line = {row.rule.line: row for row in after}
-    begins = _begins(text)
+    begins = _line_starts(text)
     # The last lines of rules that an edit continues: it is at the margin of the line behind.
     continuation_lines = {bisect_right(begins, edit.start) - 1 for edit in edits if edit.text == "  /"}
     for row in before:
@@ -243,7 +243,9 @@ def _same_rules(before: Sequence[Definition], after: Sequence[Definition], text:
 
 
 def _typography(text: str) -> Iterator[Edit]:
-    """Yield ASCII for typographic characters outside comments, and outside strings, which may mean them."""
+    """Yield edits that write typographic characters in ASCII, outside comments, and outside strings, which may mean
+    them; typographic quotation marks around a string are edited too.
+    """
     begin = 0
     for line in text.split("\n"):
         inside = ""  # how the string or prose that is open ends
@@ -264,13 +266,15 @@ def _typography(text: str) -> Iterator[Edit]:
         begin += len(line) + 1
 
 
-def _begins(text: str) -> list[int]:
-    """Return where the lines of a text begin."""
+def _line_starts(text: str) -> list[int]:
+    """Return the offset at which each line of a text begins."""
     return [0, *(match.end() for match in re.finditer("\n", text))]
 
 
-def _at(edits: Sequence[Edit], place: int) -> tuple[Edit, ...]:
-    """Return the edit of a character, of edits in order; () if no edit replaces it."""
+def _edit_at(edits: Sequence[Edit], place: int) -> tuple[Edit, ...]:
+    """Return the edit that replaces the character at an offset, as a tuple of one, () if there is none; edits are in
+    order.
+    """
     index = bisect_right(edits, place, key=lambda edit: edit.start) - 1
     return (edits[index],) if index >= 0 and place < edits[index].end else ()
 
@@ -282,13 +286,18 @@ def _ascii(text: str) -> str:
 
 
 def _habits(text: str) -> list[Foreign]:
-    """Return the foreign notations of a text: all where it is not ABNF, else those that ABNF reads in its own way."""
+    """Return the foreign notations of a text: all where some of it is not ABNF, else only those that ABNF reads in its
+    own way.
+    """
     unreadable: list[Broken] = []
     definitions(SourceText(text, ""), unreadable=unreadable)
     return [habit for habit in foreign(text) if unreadable or habit.code in {"L015", "L019"}]
 
 
 def _of_habit(habit: Foreign, text: str, source: str, edit_set: frozenset[Edit]) -> LintFinding:
+    """Return the finding of a habit from other notations, at its first place, with how often it occurs; its edits only
+    if all of them are in the set.
+    """
     place, times = habit.places[0], len(habit.places)
     line, column = text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
     message = habit.message + (f" ({times} times)" if times > 1 else "")
@@ -322,6 +331,9 @@ def _meant(char: str) -> str:
 
 
 def _non_ascii(code: str, number: int, source: str) -> Iterator[LintFinding]:
+    """Yield a finding for each character beyond ASCII of a line without its comments, with the character that is
+    probably meant; a byte order mark that begins the file is none.
+    """
     for match in re.finditer(r"[^\x00-\x7f]", code):
         char = match.group()
         if char == "\ufeff" and (number, match.start()) == (1, 0):
@@ -334,6 +346,9 @@ def _non_ascii(code: str, number: int, source: str) -> Iterator[LintFinding]:
 
 
 def _definition(row: Definition, first: Mapping[str, Rule], parent: Rulelist | None) -> Iterator[LintFinding]:
+    """Yield the findings of one definition: "=/" before the rule is defined, a second definition, another spelling of
+    its name.
+    """
     rule = row.rule
     earlier = first.get(rule.name.lower())
     place = (rule.source, rule.line, row.column, rule.name)
@@ -348,6 +363,7 @@ def _definition(row: Definition, first: Mapping[str, Rule], parent: Rulelist | N
 
 
 def _of_imports(result: Imported, rows: Sequence[Definition], read: SourceText) -> Iterator[LintFinding]:
+    """Yield the findings of imported rules: names that are in several grammars, and own rules that hide others."""
     for clash in result.ambiguous:
         rule = clash.rule
         line, column = read.place(clash.part.offset) if rule.source == read.name else (1, 1)
@@ -362,6 +378,9 @@ def _of_imports(result: Imported, rows: Sequence[Definition], read: SourceText) 
 def _references(
     rule: Rule, rules: Rulelist, read: SourceText, unreadable: frozenset[str], known: frozenset[str]
 ) -> Iterator[LintFinding]:
+    """Yield the findings of the names and prose in a rule: undefined or spelled otherwise, ranges with surrogates, and
+    prose that is not known; names of rules that cannot be read are passed over.
+    """
     for ref in rules.refs(rule):
         line, column = read.place(ref.offset)
         target = rules.find(ref.name)
@@ -394,9 +413,8 @@ def _references(
 def _unused_rules(
     rows: Sequence[Definition], rules: Rulelist, start: Sequence[str], words: frozenset[str]
 ) -> Iterator[LintFinding]:
-    """Yield the rules that no start rule reaches; `words` are those of rules that could not be read.
-
-    Where none is named, the start rules are those to which no other rule refers; of several, all are said at once.
+    """Yield a finding for each rule that no start rule reaches, and for several rules to which no other leads, where no
+    start rule is given, one for all; `words` are those of rules that could not be read.
     """
     references = {word.lower() for word in words}
     for row in rows:
@@ -449,6 +467,7 @@ def _of_slips(rows: Iterable[tuple[Rule, Slip]], read: SourceText) -> Iterator[L
 
 
 def _recursion(rows: Sequence[Definition], rules: Rulelist) -> Iterator[LintFinding]:
+    """Yield one finding for each cycle of own rules, at the first of them that is defined."""
     members: set[str] = set()
     names: set[str] = set()
     for row in rows:

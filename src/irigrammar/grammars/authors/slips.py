@@ -40,8 +40,8 @@ def slips(rules: Rulelist) -> Iterator[tuple[Rule, Slip]]:
     """
     known = {name.lower(): rules[name] for name in rules.names()}
     elsewhere = {ref.name.lower() for rule in rules.own.values() for ref in rules.refs(rule)} - known.keys()
-    empty = _those(known, _may_be_empty, frozenset())
-    ending = _those(known, _may_end, frozenset(elsewhere))
+    empty = _least_set(known, _may_be_empty, frozenset())
+    ending = _least_set(known, _may_end, frozenset(elsewhere))
     for rule in rules.own.values():
         if rule.name.lower() not in ending:
             message = f"{rule.name} matches no string: each of its alternatives leads to it again"
@@ -59,6 +59,9 @@ def slips(rules: Rulelist) -> Iterator[tuple[Rule, Slip]]:
 
 
 def _in_alternation(expr: Alternation) -> Iterator[Slip]:
+    """Yield the slips of an alternation: an item twice, a last item that seems to continue all of them, and letters in
+    one case only.
+    """
     known: set[Expr] = set()
     for item in expr.items:
         if item in known:
@@ -86,7 +89,9 @@ def _is_slip(others: list[Expr], last: Concatenation) -> bool:
 
 
 def _of_one_case(expr: Alternation) -> Iterator[Slip]:
-    """Yield strings of one letter beside a range of letters of one case: they match both."""
+    """Yield the slip of each string of one letter beside a range of letters of one case, since the string matches the
+    other case too.
+    """
     ranges = {part for part in expr.items if isinstance(part, Range) and part.high < 0x80}
     letters = [part for part in ranges if is_letter(chr(part.low)) and is_letter(chr(part.high))]
     cases = {is_upper(chr(part.low)) for part in letters}
@@ -99,10 +104,12 @@ def _of_one_case(expr: Alternation) -> Iterator[Slip]:
             yield Slip("L025", item, message)
 
 
-def _those(
+def _least_set(
     rules: Mapping[str, Rule], holds: Callable[[Expr, frozenset[str]], bool], names: frozenset[str]
 ) -> frozenset[str]:
-    """Return the names, and the least set of rules with them, of which something holds that holds of their parts."""
+    """Return the names with those of the rules for which `holds` is true, given the names so far, repeated until none
+    is added.
+    """
     before: frozenset[str] | None = None
     while before != names:
         before = names

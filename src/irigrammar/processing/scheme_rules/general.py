@@ -18,6 +18,7 @@ _SLASHES = "//"
 
 @rule("X003", "empty-host", "error", "RFC 3986, 3.2.2")
 def _empty_host(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaw of an empty or missing host where the scheme needs one."""
     entry, components = uri.entry, uri.components
     if entry is None or not entry.needs_host or components is None or components.host:
         return
@@ -29,6 +30,7 @@ def _empty_host(uri: SchemeUri) -> Iterator[Flaw]:
 
 @rule("X004", "large-port", "error", "RFC 9293, 3.1")
 def _large_port(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaw of a port above 65535, in the authority, or in the part "port" of the scheme's grammar."""
     components = uri.components
     if components is None or (components.authority is not None and len(components.port or "") < _SHORTEST):
         return
@@ -58,6 +60,7 @@ def doubled_slashes(uri: SchemeUri) -> Flaw | None:
 
 @rule("X006", "user-information", "advice", "RFC 9110, 4.2.4")
 def _user_information(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaw of user information where the scheme has none; its guess is the URI without it."""
     entry, components = uri.entry, uri.components
     if entry is None or not entry.no_userinfo or components is None or components.userinfo is None:
         return
@@ -71,6 +74,9 @@ def _user_information(uri: SchemeUri) -> Iterator[Flaw]:
 
 @rule("X021", "address-as-host", "error", "RFC 3986, 3")
 def _address_as_host(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaw of an authority that begins with an address scheme, as in "http://mailto:a@b", of schemes whose
+    hosts are domain names; its guess is the text from there.
+    """
     text = uri.components and uri.components.authority
     if uri.entry is None or not uri.entry.domain_name or not text:
         return
@@ -84,6 +90,7 @@ def _address_as_host(uri: SchemeUri) -> Iterator[Flaw]:
 
 @rule("X022", "fragment", "error", "RFC 3986, 3.5")
 def _fragment(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaw of a fragment where the scheme has none; its guess is the URI without it."""
     entry, components = uri.entry, uri.components
     if entry is None or not entry.no_fragment or components is None or components.fragment is None:
         return

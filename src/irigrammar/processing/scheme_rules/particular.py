@@ -24,6 +24,7 @@ from irigrammar.text.names import quoted
 
 @rule("X007", "informal-namespace", "error", "RFC 8141, 5.2", scheme="urn")
 def _informal_namespace(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaws of NIDs that are "urn", or begin with "urn-" but are no informal namespace."""
     for nid in uri.parts("NID"):
         name = nid.value.lower()
         if name == "urn" or (name.startswith("urn-") and not grammar_of("urn")["InformalNamespaceName"].matches(name)):
@@ -35,6 +36,7 @@ def _informal_namespace(uri: SchemeUri) -> Iterator[Flaw]:
 
 @rule("X008", "reserved-namespace", "warning", "RFC 8141, 5.1", scheme="urn")
 def _reserved_namespace(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaws of NIDs that begin with "x-", or with two letters alone or before a hyphen."""
     for nid in uri.parts("NID"):
         name = nid.value.lower()
         if name.startswith("x-"):
@@ -82,6 +84,7 @@ def _to_encode() -> frozenset[str]:
 
 @rule("X010", "mail-address", "error", "RFC 6068, 2", scheme="mailto")
 def _mail_address(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaws of addresses with characters to be percent-encoded, or that are no `addr-spec` when decoded."""
     addresses = grammar_of("mailto")["addr-spec"]
     for address in _mail(uri)[0]:
         raw = [char for char in address.value if char in _to_encode()]
@@ -97,6 +100,9 @@ def _mail_address(uri: SchemeUri) -> Iterator[Flaw]:
 
 @rule("X011", "header-field", "error", "RFC 6068, 2", scheme="mailto")
 def _header_field(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaws of header fields without a value, with characters to be percent-encoded, or given twice, for
+    fields that may be there only once.
+    """
     earlier_fields: set[str] = set()
     for header in _mail(uri)[1]:
         name, equals, _ = header.value.partition("=")
@@ -139,6 +145,7 @@ def _between(text: str, delimiter: str, rule_name: str, start: int) -> list[Plac
 
 @rule("X012", "mail-fragment", "warning", "RFC 6068, 2", scheme="mailto")
 def _mail_fragment(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaw of a fragment in a "mailto" URI, with "%23" instead of its "#"."""
     head, mark, _ = uri.uri.partition("#")
     if mark:
         place = Place("fragment", len(head), len(uri.uri), "")
@@ -153,6 +160,9 @@ def _mail_fragment(uri: SchemeUri) -> Iterator[Flaw]:
 
 @rule("X013", "tel-parameters", "error", "RFC 3966, 3", scheme="tel")
 def _tel_parameters(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the first flaw of a telephone number's parameters: one given twice, both isub and ext, or another order
+    than that of RFC 3966, 3, with the ordered ones instead.
+    """
     if uri.matching_part is None:
         return
     from irigrammar.processing.scheme_forms import tel_order
@@ -176,6 +186,9 @@ def _tel_parameters(uri: SchemeUri) -> Iterator[Flaw]:
 
 @rule("X014", "geo-range", "error", "RFC 5870, 3.4.2", scheme="geo")
 def _geo_range(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaws of WGS 84 coordinates outside their range in degrees, or with too many digits before the
+    point.
+    """
     from decimal import Decimal
 
     from irigrammar.processing.scheme_forms import DATE_LINE, POLE
@@ -197,6 +210,7 @@ def _geo_range(uri: SchemeUri) -> Iterator[Flaw]:
 
 @rule("X015", "geo-parameters", "error", "RFC 5870, 3.3", scheme="geo")
 def _geo_parameters(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaws of further parameters named crs or u: given twice, in the wrong place, or not a number."""
     for name in uri.parts("pname"):
         if name.value.lower() in ("crs", "u"):
             message = (
@@ -207,6 +221,7 @@ def _geo_parameters(uri: SchemeUri) -> Iterator[Flaw]:
 
 @rule("X016", "media-type", "error", "RFC 2397, 3", scheme="data")
 def _media_type(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaws of a "data" URI's type, subtype and attributes that are no token when decoded."""
     for part in uri.parts("type", "subtype", "attribute"):
         plain = decode(part.value, lambda _: True)
         if not grammar_of("data")["token"].matches(plain):
@@ -219,6 +234,7 @@ _ENCODED_AS = ";base64,"
 
 @rule("X017", "base64", "warning", "RFC 2397, 2", scheme="data")
 def _base64(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaw of data that is marked as base64 but cannot be decoded: padding or other characters."""
     data = uri.part("data")
     if data is None or not uri.uri[: data.start].lower().endswith(_ENCODED_AS):
         return
@@ -232,6 +248,7 @@ def _base64(uri: SchemeUri) -> Iterator[Flaw]:
 
 @rule("X018", "tag-date", "error", "RFC 4151, 2.1", scheme="tag")
 def _tag_date(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaw of a tag's date that the calendar lacks; month and day are 1 where they are left out."""
     day = uri.part("date")
     if day is not None:
         numbers = [int(number) for number in day.value.split("-")]
@@ -243,6 +260,7 @@ def _tag_date(uri: SchemeUri) -> Iterator[Flaw]:
 
 @rule("X019", "did-case", "warning", "DID Core 1.0, 3.1", scheme="did")
 def _did_case(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaw of a DID whose scheme is not in lower case."""
     scheme_text = uri.uri[: len(uri.scheme)]
     if scheme_text != uri.scheme:
         message = f"the scheme of a DID is written {quoted(uri.scheme)}: DIDs are compared character by character"
@@ -254,6 +272,7 @@ _BITS_OF_DIGIT = 6
 
 @rule("X020", "ni-length", "error", "RFC 6920, 2", scheme="ni")
 def _ni_length(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaw of a SHA hash whose base64url text has another length than its algorithm's name says in bits."""
     algorithm, value = uri.part("alg"), uri.part("val")
     if algorithm is None or value is None:
         return

@@ -72,7 +72,9 @@ def _mailto(text: str, _: Parts) -> Parts:
 
 
 def _data(text: str, values: Parts) -> Parts:
-    """Return the media type without its parameters, and the encoding before the comma."""
+    """Return the parts with the media type without its parameters ("" for none), and the encoding before the comma,
+    None for none.
+    """
     head, media = text.partition(",")[0].partition(":")[2], str(values["type"] or "")
     return values | {"type": media.partition(";")[0], "encoding": head[len(media) + 1 :] or None}
 
@@ -85,7 +87,7 @@ _OWN: Mapping[str, Callable[[str, Parts], Parts]] = {
 
 
 def _outer(uri: SchemeUri, rules: tuple[str, ...]) -> list[Place]:
-    """Return the places of some rules that are in no other of them."""
+    """Return the places of the parts that match some rules, in order, without those that are inside another of them."""
     places: list[Place] = []
     for place in uri.parts(*rules):
         if not places or place.start >= places[-1].end:

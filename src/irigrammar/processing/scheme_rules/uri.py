@@ -52,6 +52,9 @@ class SchemeUri:
     """
 
     def __init__(self, text: str, known: Schemes | None = None) -> None:
+        """Take a text, whose scheme is looked up among the known ones (by default those that come with the package),
+        and write it as a URI, as that scheme's grammar needs it.
+        """
         self.text = text
         self.scheme = scheme_of(text) or ""
         self.known = shipped() if known is None else known

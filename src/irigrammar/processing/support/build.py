@@ -75,7 +75,9 @@ def encode(text: str, /, rule: str, *, grammar: str | Grammar = "rfc3987", chars
 
 
 def _plain_text(text: str, matcher: Matcher, trace: Trace) -> str:
-    """Return a text that matches a production without percent-encoding."""
+    """Return a text unchanged that matches a production without percent-encoding, and record the step. Raises
+    `ConversionError` for any other text, for separators, and where the production has parts with delimiters.
+    """
     rule = matcher.rule
     dfa = matcher.automaton
     if any(_walk(dfa, state, way) != DEAD for state in range(1, dfa.states) for way in _triplet_ways(dfa)):

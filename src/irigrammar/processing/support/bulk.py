@@ -99,6 +99,9 @@ def convert_block(function: Function, data: bytes) -> Converted:
     refusals: list[Refused] = []
 
     def other(raw: bytes, number: int) -> bytes | None:
+        """Return the bytes of a line that the kernel leaves to the function; where that refuses it, or it is not UTF-8,
+        append the refusal and return None.
+        """
         text: str | bytes = raw
         try:
             text = raw.decode()

@@ -97,6 +97,9 @@ def converted_host(name: str, grammar: str, before: str, host: str) -> str | Non
 
 
 def _to_uris(grammar: Grammar, name: str) -> Rows:
+    """Return the rows that map references to URIs: "percent" percent-encodes hosts of all schemes, "iri_to_uri" asks
+    for IDNA where a scheme's hosts are domain names, or there is no scheme.
+    """
     uri = grammar_of("rfc3986")
     stay: dict[str, Ranges] = {}
     for production, field in productions(uri).items():
@@ -115,6 +118,7 @@ def _to_uris(grammar: Grammar, name: str) -> Rows:
     domain = Plan({**encoding_rows, "host": domain_host}, kernel.ASK_BEYOND_ASCII, ask="")
 
     def plan(scheme: Scheme) -> Plan:
+        """Return the plan of a known scheme, with exceptions for "mailto" and "file"."""
         match scheme.name:
             case "mailto":  # domains of addresses are converted in paths
                 return domain._replace(flags=domain.flags | kernel.LEAVE_CHANGED)
@@ -126,6 +130,7 @@ def _to_uris(grammar: Grammar, name: str) -> Rows:
 
 
 def _to_iris(grammar: Grammar) -> Rows:
+    """Return the rows that decode percent-encoded characters and ask for A-labels of domain names."""
     percent, domain = (_decoding(grammar, kernel.DECODED, is_domain=is_domain) for is_domain in (False, True))
     for table in (percent, domain):
         table["path"] = table["path"]._replace(leave_encoded=_dots())
@@ -135,6 +140,9 @@ def _to_iris(grammar: Grammar) -> Rows:
 
 
 def _normal_forms(grammar: Grammar, level: str) -> _Kinds:
+    """Return the plans of a normal form, "syntax" or "scheme": without a scheme, for unknown schemes, and by known
+    scheme.
+    """
     tables = [_decoding(grammar, kernel.DECODED_UPPER, is_domain=is_domain) for is_domain in (False, True)]
     iri = allowed_characters(grammar_of("rfc3987"))
     for table in tables:
@@ -147,6 +155,9 @@ def _normal_forms(grammar: Grammar, level: str) -> _Kinds:
     scheme_tables = [table | {"host": host} for table, host in zip(tables, hosts, strict=True)]
 
     def plan(scheme: Scheme) -> Plan:
+        """Return the plan of a known scheme: at level "scheme" also default ports, empty paths, and references left to
+        the functions.
+        """
         own = flags
         if needs_host(scheme.name):  # browsers look for one in the path
             own |= kernel.LEAVE_WITHOUT_AUTHORITY | kernel.LEAVE_WITHOUT_HOST
@@ -188,6 +199,9 @@ def _from_web(grammar: Grammar) -> Rows:
 
 
 def _rows(grammar: Grammar, kinds: _Kinds, *, ends: str = "", refuses: bool | None = None) -> Rows:
+    """Return the kernel's rows of the plans; `ends` and `refuses` go to `kernel.rows`, `refuses` by default whether
+    each URI reference is a reference of the grammar.
+    """
     without, other, scheme_plans = kinds
     asking = {name: _asking(plan, f"{name}:") for name, plan in scheme_plans.items()}
     refuses = _has_uris(grammar) if refuses is None else refuses
@@ -195,7 +209,9 @@ def _rows(grammar: Grammar, kinds: _Kinds, *, ends: str = "", refuses: bool | No
 
 
 def _asking(plan: Plan, before: str) -> Plan:
-    """Return a plan that asks about hosts after a scheme, if it asks about any."""
+    """Return a plan with `before` as the text before the hosts it asks about; unchanged if it asks about none, or has
+    such a text.
+    """
     return plan._replace(ask=before) if plan.ask is None and plan.flags & _ASKS else plan
 
 

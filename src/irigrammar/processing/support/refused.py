@@ -80,6 +80,9 @@ def require_iri_reference(result: str) -> str:
 
 
 def _encoded(pattern: re.Pattern[str], text: str, field: str, section: str, trace: Trace) -> str:
+    """Return a text with the pattern's matches percent-encoded, and record one step per reason, with the characters
+    once each and how often they are in the field.
+    """
     encoded = pattern.sub(lambda match: encode_bytes(match[0].encode()), text)
     if trace is None:
         return encoded
@@ -97,6 +100,7 @@ def _encoded(pattern: re.Pattern[str], text: str, field: str, section: str, trac
 
 
 def _reason(char: str, is_encoded: bool, section: str) -> str | DeviationNote:
+    """Return the reason why a character was percent-encoded or stays: a deviation, or the group that excludes it."""
     group = group_of(char)
     if group is None:
         return Deviations.NOT_ALLOWED.note()

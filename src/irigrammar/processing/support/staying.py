@@ -76,9 +76,12 @@ class _Form:
         self._fields, self._plan, self._names = fields, plan, names
 
     def of(self, item: Regular) -> Regular:
-        """Return the form of those strings of an item that stay."""
+        """Return an expression for those strings of an item that the plan leaves unchanged."""
 
         def replacement(part: Regular) -> Regular | None:
+            """Return the replacement of alternatives that do not all count, and of captured components, None for other
+            parts.
+            """
             match part:
                 case Alternate(items) if len(alternatives := self._choose(items)) < len(items):
                     return self.of(alternate(*alternatives))
@@ -101,6 +104,9 @@ class _Form:
         return any(self._fields[name.lower()] == field for name in marks(item))
 
     def _component(self, field: str, inner: Regular) -> Regular:
+        """Return the form of a component's strings that stay: no strings for a scheme without names and for ports that
+        may be dropped.
+        """
         flags = self._plan.flags
         match field:
             case "authority":
@@ -115,10 +121,13 @@ class _Form:
         return _single_dashes(part) if field == "host" else part
 
     def _narrow(self, item: Regular, field: str) -> Regular:
-        """Return the form of those strings of a component that stay."""
+        """Return an expression for those strings of a component of a field whose characters and triplets the plan
+        leaves unchanged.
+        """
         copied_characters = self._copied_characters(field)
 
         def replacement(part: Regular) -> Regular | None:
+            """Return the replacement of a percent-encoded triplet or of a set of characters, None for other parts."""
             match part:
                 case Concat((CharSet(ranges), CharSet(), CharSet())) if ranges == _PERCENT:
                     return self._triplets(field)
@@ -129,7 +138,9 @@ class _Form:
         return rebuilt(item, replacement)
 
     def _copied_characters(self, field: str) -> Ranges:
-        """Return the characters of a component that are copied."""
+        """Return the characters of a component that the plan copies: those that it neither encodes nor leaves to
+        Python; in hosts without capitals, and without characters beyond ASCII if the plan asks about these.
+        """
         row = self._plan.characters.get(field, Characters())
         altered_characters = union(row.encode, row.leave, _PERCENT)
         if field == "host":
@@ -139,7 +150,9 @@ class _Form:
         return difference(_ALL, altered_characters)
 
     def _triplets(self, field: str) -> Regular:
-        """Return the percent-encoded characters of ASCII that stay."""
+        """Return an expression for the triplets of ASCII characters that stay encoded in a field, in upper case;
+        NO_STRING for hosts.
+        """
         row = self._plan.characters.get(field, Characters())
         if field == "host":
             return NO_STRING
@@ -149,7 +162,9 @@ class _Form:
 
 
 def _single_dashes(item: Regular) -> Regular:
-    """Return a form of those strings of a host in which no loop has "--", as all A-labels do, or of fewer."""
+    """Return an expression for those strings of a host in which no loop has "--", as all A-labels do; it may leave out
+    further ones.
+    """
     match item:
         case Alternate(items):
             return alternate(*map(_single_dashes, items))
@@ -163,7 +178,7 @@ def _single_dashes(item: Regular) -> Regular:
 
 
 def _not_empty(item: Regular) -> Regular:
-    """Return a form of those strings of an item that are not empty, or of fewer."""
+    """Return an expression for those strings of an item that are not empty; it may leave out further ones."""
     if not nullable(item):
         return item
     match item:
