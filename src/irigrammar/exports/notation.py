@@ -22,7 +22,7 @@ from irigrammar.matching.matcher import Matcher
 
 def refusal(matcher: Matcher, dialect: str, reason: str, problem: str = "cannot be written for") -> ExportError:
     """Return the error that says why a production cannot be written for a dialect."""
-    return ExportError(reason, dialect=dialect, grammar=matcher.grammar.name, rule=matcher.rule, problem=problem)
+    return ExportError(reason, dialect=dialect, grammar=matcher.grammar.name, rule=matcher.rule, failed=problem)
 
 
 def simple_form(matcher: Matcher, dialect: str) -> Regular:
