@@ -220,7 +220,7 @@ class Chain:
     def addresses(self, host: str) -> list[str]:
         """Return the addresses of a host, which is asked for once; refuse where one may not be connected to.
 
-        May wait for the resolver: `resolved` does so for as long as there is time.
+        May wait for the resolver: `resolve_in_time` does so for as long as there is time.
         """
         name = host.strip("[]").lower()
         host_text = f"[{name}]" if ":" in name else name

@@ -122,7 +122,7 @@ class Walker:
         return any(self._wrong(state).every or not self.dfa.accepting[state] for state in states)
 
     def _find_transitions(self, state: int, remaining: int) -> _Transitions:
-        """Return the transitions from a state after which the end is within `left` characters."""
+        """Return the transitions from a state after which the end is within `remaining` characters."""
         ways: dict[int, str] = {}
         ranges: list[Ranges] = []
         for number, to in enumerate(self.dfa.rows[state]):

@@ -31,9 +31,9 @@ class Target(NamedTuple):
     """A file to scan: as it was named or found, as findings call it, from the root with "/", and its type.
 
     `place` is where it is opened, None for standard input; `is_named` says that it was named, and not come across in a
-    folder. `kind` is None where the file is not scanned: `reason` says why it cannot be, `skipped` why it is none to be
-    scanned; both are "" for a symbolic link that leads out of the folder that is scanned. `own` are the settings of
-    the configuration nearest to it, where that is not the run's.
+    folder. `kind` is None where the file is not scanned: `reason` says why it cannot be, `skip_reason` why it is none
+    to be scanned; both are "" for a symbolic link that leads out of the folder that is scanned. `own` are the settings
+    of the configuration nearest to it, where that is not the run's.
     """
 
     path: str
@@ -67,8 +67,8 @@ def targets(
     """Yield the files of `paths`, each once, in the order of names in a folder.
 
     A file that is named is scanned whatever its name: as text where no type knows it; except for `exclude`, which
-    applies to it, too. With `filtered` it is scanned only if its folder would give it: for what names all files that
-    changed. In folders, what is neither file nor folder is passed over; so are the baseline and what the scan writes.
+    applies to it, too. With `filter_named` it is scanned only if its folder would give it: for what names all files
+    that changed. In folders, what is neither file nor folder is passed over; so are the baseline and the scan's output.
 
     Symbolic links to files in the folder that is scanned come after its other files, unless these were among them; what
     leads out of it is a target without a type or a reason, unless the settings say that links are followed. Of a file

@@ -199,7 +199,7 @@ def read_blocks(
     """Yield the text of a document whose first bytes, `head`, were read already.
 
     Types that are cut come in blocks, others as one, which may have `limit` bytes. A byte that cannot be decoded is
-    the surrogate U+DC00 more than its value. `seen` is called with numbers of bytes that were read.
+    the surrogate U+DC00 more than its value. `progress` is called with numbers of bytes that were read.
 
     Raises `Refused` for binary data, and for a document that is larger than the limit.
     """

@@ -48,7 +48,7 @@ def scan(
     """Yield the pieces of files, in their order; with `jobs` processes where there are more than one.
 
     None stands for one where there are few files, and else for as many as there are cores. A file that is large is
-    scanned in this process, so that no more of it is held than a block. `seen` is called with numbers of bytes, or
+    scanned in this process, so that no more of it is held than a block. `progress` is called with numbers of bytes, or
     with 0. The findings are the same for any number of jobs.
     """
     if jobs is None:
