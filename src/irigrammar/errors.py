@@ -173,13 +173,13 @@ class ExportError(IrigrammarError, ValueError):
     """
 
     def __init__(
-        self, reason: str, *, dialect: str, grammar: str, rule: str, problem: str = "cannot be written for"
+        self, reason: str, *, dialect: str, grammar: str, rule: str, failed: str = "cannot be written for"
     ) -> None:
         self.reason = reason
         self.dialect = dialect
         self.grammar = grammar
         self.rule = rule
-        super().__init__(f"{rule} of {grammar} {problem} {dialect}: {reason}")
+        super().__init__(f"{rule} of {grammar} {failed} {dialect}: {reason}")
 
 
 class UnknownDialect(IrigrammarError, LookupError):
@@ -204,10 +204,10 @@ class UnknownCode(IrigrammarError, LookupError):
 class MissingExtra(IrigrammarError, ImportError):
     """A package is not installed that an extra of this one brings; `extra` and `package` are their names."""
 
-    def __init__(self, purpose: str, extra: str, package: str) -> None:
+    def __init__(self, what: str, extra: str, package: str) -> None:
         self.extra = extra
         self.package = package
-        super().__init__(f"{purpose} needs {package}: install it with pip install 'irigrammar[{extra}]'")
+        super().__init__(f"{what} needs {package}: install it with pip install 'irigrammar[{extra}]'")
 
 
 def check_text(text: object, types: tuple[type, ...] = (str,)) -> None:

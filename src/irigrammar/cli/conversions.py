@@ -155,8 +155,8 @@ def from_web_address(**options: Any) -> Conversion:
 @schemes_option
 @conversion
 def for_charset_command(charset: str, grammar: str | Grammar, **options: Any) -> Conversion:
-    """Write each IRI reference TEXT as a document in CHARSET has it (3987bis-04, 6.3): characters that it lacks as
-    character references of HTML and XML, or percent-encoded; without TEXT, lines of standard input.
+    """Write each IRI reference TEXT as a document in CHARSET has it (3987bis-04, 6.3): what the charset lacks as a
+    character reference of HTML and XML, or percent-encoded; without TEXT, lines of standard input.
 
     Exit status: 0 all written, 1 some TEXT is not an IRI reference, 2 usage, or an unknown CHARSET.
     """
@@ -185,8 +185,8 @@ def for_charset_command(charset: str, grammar: str | Grammar, **options: Any) ->
 def interpret_command(
     charsets: tuple[str, ...], names: tuple[str, ...], differences: tuple[Ignored, ...], labels: CharsetLabels
 ) -> Conversion:
-    """Show the readings of each received path, query or segment TEXT, the most exact one first (3987bis-04, 8.7): its
-    percent-encoded bytes read as UTF-8, then in each --charset; with --name, the names that are meant.
+    """Show what each received path, query or segment TEXT may name, the most exact reading first (3987bis-04, 8.7):
+    its percent-encoded bytes read as UTF-8, then in each --charset; with --name, the names that are meant.
 
     Exit status: 0 every TEXT has a reading, 1 some has none, 2 usage.
     """
@@ -265,8 +265,8 @@ def prepare_command(spaces: Spaces | Literal["split"], references: References) -
 @references_option
 @conversion
 def repair_command(grammar: str | Grammar, references: References) -> Conversion:
-    """Make a reference of each TEXT that nearly is one: trim white space, apply safe fixes, percent-encode characters
-    that are not allowed outside the authority; without TEXT, lines of standard input. A TEXT that is valid stays.
+    """Make a reference of each TEXT that nearly is one: trim white space, apply safe fixes, percent-encode what is not
+    allowed outside the authority; without TEXT, lines of standard input. A TEXT that is valid stays.
 
     A TEXT that would need another host, a guess, or that may be several identifiers is refused.
 

@@ -24,7 +24,7 @@ def refusal(matcher: Matcher, dialect: str, reason: str, problem: str = "cannot 
     """Return the `ExportError` that says why a production cannot be written for a dialect, or another `problem` with
     it.
     """
-    return ExportError(reason, dialect=dialect, grammar=matcher.grammar.name, rule=matcher.rule, problem=problem)
+    return ExportError(reason, dialect=dialect, grammar=matcher.grammar.name, rule=matcher.rule, failed=problem)
 
 
 def simple_form(matcher: Matcher, dialect: str) -> Regular:

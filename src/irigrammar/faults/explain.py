@@ -58,11 +58,11 @@ class OpenProduction:
 
 @dataclass(frozen=True, slots=True)
 class RuledOut:
-    """A rule that the text began and that `char`, at `offset`, ruled out before the fault."""
+    """A rule that the text began and that `found`, at `offset`, ruled out before the fault."""
 
     rule: str
     offset: int
-    char: str
+    found: str
     place: Place
 
 
@@ -516,7 +516,7 @@ class Explanation:
             incomplete_rule = next((open_rule.rule for open_rule in self.open if not open_rule.complete), None)
             more = f": {self._words(incomplete_rule)} is incomplete" if incomplete_rule else ""
             return f"unexpected end of string{more}"
-        subject = character_name(self._unexpected_char if lost is None else lost.char)
+        subject = character_name(self._unexpected_char if lost is None else lost.found)
         if lost is not None:
             return f"{subject} is not allowed in {self._words(lost.rule)}"
         if not self.open and self.nothing_more:

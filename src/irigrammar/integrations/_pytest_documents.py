@@ -27,10 +27,10 @@ _UNREADABLE = "S003"
 
 
 class Documents:
-    """The plugin that collects documents: those of `asked` paths, and those of `configured` ones as far as arguments
-    lead to them.
+    """The plugin that collects documents: those of the paths in `arguments`, and those of the paths in `settings` as
+    far as pytest's arguments lead to them.
 
-    `asked` are relative to the folder that pytest was called in, `configured` to that of its configuration. Raises
+    `arguments` are relative to the folder that pytest was called in, `settings` to that of its configuration. Raises
     `pytest.UsageError` for missing paths, and for a configuration of the scan that cannot be used.
     """
 

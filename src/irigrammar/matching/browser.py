@@ -60,7 +60,7 @@ class BrowserUrl(NamedTuple):
     `strip_url`; `authority` is None where the string has none, and the host, if any, is the base's. `opaque_path` says
     that the scheme's colon is not followed by "/", as in `mailto:`.
 
-    Where the URL Standard refuses the string, `refused` is the reason, and user name, password, host and port are
+    Where the URL Standard refuses the string, `refusal` is the reason, and user name, password, host and port are
     absent, with one exception: where nothing is wrong but that IDNA does not allow a label of the host, on which
     implementations differ with their version of Unicode, they are there, the host as `comparable_host` has it.
     """

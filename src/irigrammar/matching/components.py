@@ -30,7 +30,7 @@ def shipped_splitter(grammar: str, rule: str) -> Splitter:
 def splitter_of(production: Production, entry: Entry, marked_grammar: str | None = None) -> Splitter:
     """Return the splitter of a production of a grammar; raise `GrammarError` where its entry says that it has none.
 
-    `marked` names the grammar of the catalog with which the program of this production ships.
+    `marked_grammar` is the grammar of the catalog with which the program of this production ships.
     """
     if not entry.splits:
         from irigrammar.errors import GrammarError

@@ -159,7 +159,7 @@ def _triplet() -> re.Pattern[str]:
 
 
 class Encoded(NamedTuple):
-    """A percent-encoded character: the triplets as `written`, and the character; "" for a byte that is part of none."""
+    """A percent-encoded character: its triplets in the text, and the character; "" for a byte that is part of none."""
 
     triplets: str
     char: str

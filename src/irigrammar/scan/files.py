@@ -31,9 +31,9 @@ class Target(NamedTuple):
     """A file to scan: as it was named or found, as findings call it, from the root with "/", and its type.
 
     `place` is where it is opened, None for standard input; `is_named` says that it was named, and not come across in a
-    folder. `kind` is None where the file is not scanned: `reason` says why it cannot be, `skipped` why it is none to be
-    scanned; both are "" for a symbolic link that leads out of the folder that is scanned. `own` are the settings of
-    the configuration nearest to it, where that is not the run's.
+    folder. `kind` is None where the file is not scanned: `reason` says why it cannot be, `skip_reason` why it is none
+    to be scanned; both are "" for a symbolic link that leads out of the folder that is scanned. `own` are the settings
+    of the configuration nearest to it, where that is not the run's.
     """
 
     path: str

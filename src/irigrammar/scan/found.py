@@ -85,12 +85,12 @@ class Identifier(NamedTuple):
 class Piece(NamedTuple):
     """The findings of a scan in a part of a file.
 
-    `last` says that the file is done, `unreadable` that it could not be read, `skipped` why it is none to be read, ""
-    where it was read. `fixed` identifiers were fixed, `diff` says how without `hidden` changes that show a password,
-    and `note` why a file was not written. `outside` says that it is a symbolic link that was not followed, `old_names`
-    counts the comments of a file that name codes as they were called once, and `dumped` are its identifiers, if they
-    were asked for. `clean` is the key of a document without findings, and the number of its identifiers, for the
-    cache.
+    `last` says that the file is done, `unreadable` that it could not be read, `skip_reason` why it is none to be read,
+    "" where it was read. `fix_count` identifiers were fixed, `diff` says how without the `hidden_count` changes that
+    show a password, and `note` why a file was not written. `outside` says that it is a symbolic link that was not
+    followed, `old_names` counts the comments of a file that name codes as they were called once, and `dump` are its
+    identifiers, if they were asked for. `clean` is the key of a document without findings, and the number of its
+    identifiers, for the cache.
     """
 
     target: Target
@@ -132,11 +132,11 @@ class Summary:
     """The totals of a scan, counted as it goes on.
 
     `identifiers` were checked in `files`; `codes` and `severities` count the findings that are reported; `unreadable`
-    files could not be read, `skipped` ones in folders are not text; `known` findings are in the baseline and not
-    reported, `gone` ones are there and were not found; `fixed` counts fixes that were written, `safe` the findings that
-    `--fix` would fix, and `unsafe` those that it would with `--unsafe-fixes`. `outside` symbolic links led out of the
-    folder and were not followed, `hidden` changes are left out of a diff because of a password. With `of_files` files
-    were checked, and no identifiers in them. `old_names` comments name codes as they were called once.
+    files could not be read, `skip_count` ones in folders are not text; `known` findings are in the baseline and not
+    reported, `gone` ones are there and were not found; `fix_count` counts fixes that were written, `safe` the findings
+    that `--fix` would fix, and `unsafe` those that it would with `--unsafe-fixes`. `outside` symbolic links led out of
+    the folder and were not followed, `hidden_count` changes are left out of a diff because of a password. With
+    `of_files` files were checked, and no identifiers in them. `old_names` comments name codes as they were called once.
     """
 
     files: int = 0

@@ -209,7 +209,7 @@ def _fault_dict(text: str, fault: Fault) -> dict[str, Any]:
             for open_rule in fault.open
         ],
         "ruled_out": [
-            {"rule": loss.rule, "offset": loss.offset, "found": loss.char, **asdict(loss.place)}
+            {"rule": loss.rule, "offset": loss.offset, "found": loss.found, **asdict(loss.place)}
             for loss in fault.ruled_out
         ],
         "expected": list(fault.expected),

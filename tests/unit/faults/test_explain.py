@@ -94,7 +94,7 @@ def check_lost(matcher: Matcher, text: str, fault: Fault) -> None:
     start = matcher.automaton
     for loss in fault.ruled_out:
         dfa = matcher.grammar._production(loss.rule).dfa
-        assert loss.char == text[loss.offset]
+        assert loss.found == text[loss.offset]
         assert loss.offset < fault.offset
         began = [offset for offset in range(loss.offset + 1) if is_viable(dfa, text[offset : loss.offset])]
         assert any(not is_viable(dfa, text[offset : loss.offset + 1]) for offset in began)
