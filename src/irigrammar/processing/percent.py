@@ -209,15 +209,15 @@ def encoded(text: str) -> Iterator[str | Encoded]:
         yield text[done:]
 
 
-def _decoded_run(triplets: str) -> Iterator[Encoded]:
+def _decoded_run(run: str) -> Iterator[Encoded]:
     """Yield each character that a run of triplets encodes in UTF-8, with its triplets; a byte that is not UTF-8 with
     "".
     """
     offset = 0
     # A byte that is part of no character becomes a surrogate, which UTF-8 cannot encode.
-    for char in bytes.fromhex(triplets.replace("%", "")).decode(errors="surrogateescape"):
+    for char in bytes.fromhex(run.replace("%", "")).decode(errors="surrogateescape"):
         width = 1 if char.isascii() else len(char.encode(errors="surrogateescape"))
-        triple = triplets[offset : offset + 3 * width]
+        triple = run[offset : offset + 3 * width]
         yield Encoded(triple, char if char.isascii() or width > 1 else "")
         offset += len(triple)
 

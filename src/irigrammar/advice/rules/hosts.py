@@ -59,12 +59,12 @@ def _not_idna2008(context: Context) -> Iterator[Flaw]:
     has_flaw = any(is_a_label(label.spelling) and label_fault(label.spelling.lower()) for label in context.labels)
     for label in context.labels:
         if label.spelling and not is_a_label(label.spelling) and not _has_space(label.spelling):
-            lower = small(label.text)
-            reason = _why_not_ascii(lower) or label_fault(lower)
+            lower_label = small(label.text)
+            reason = _why_not_ascii(lower_label) or label_fault(lower_label)
             if reason:
                 has_flaw = True
                 yield Flaw(
-                    label.start, label.end, f"the host label {quoted(lower)} is not allowed by IDNA2008: {reason}"
+                    label.start, label.end, f"the host label {quoted(lower_label)} is not allowed by IDNA2008: {reason}"
                 )
     host = context.part("host")
     is_checked = host is not None and context.is_domain and not has_flaw and not _has_space(host.text)
