@@ -112,8 +112,8 @@ def _digest(path: Path, content: bytes) -> bytes:
 
 
 def _forget(folder: Path) -> None:
-    """Remove the older half of a store's files where there are too many, the remains of interrupted writes among
-    them.
+    """Remove the oldest of a store's files where there are too many, so that half of the limit stay; the remains of
+    interrupted writes count as files. Raises `OSError` where one cannot be removed.
     """
     entries = [*folder.glob(f"*{_SUFFIX}")]
     if len(entries) > _MOST:

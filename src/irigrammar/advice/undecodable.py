@@ -90,9 +90,10 @@ def _bad_span(text: str) -> tuple[int, int]:
 
 @lru_cache(maxsize=256)
 def readings(data: bytes) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    r"""Return the likely texts of bytes, each with the charsets that decode them so: words of only one script.
+    r"""Return the likely texts of bytes, words of only one script, each with at most five charsets that decode them so.
 
-    Where there is none, what charsets read at all; five readings at most, those first that look most like words.
+    There are five readings at most, those first that look most like words. Where none is likely, they are texts that
+    charsets read at all. Of more than 300 bytes only the first 300 are read.
 
     >>> readings(b"D\xfcrst")[0]
     ('Dürst', ('windows-1252', 'windows-1250', 'windows-1254', 'windows-1256'))

@@ -236,8 +236,8 @@ def _without_included(item: Regular) -> Regular:
 
 
 def _alternatives(items: list[Regular]) -> Regular:
-    """Return an alternation with one set for all single characters, without alternatives that others include, as an
-    option where one is empty, and with common beginnings taken out.
+    """Return an alternation with one set for all single characters, as an option where one is empty, and with common
+    beginnings or ends taken out; of at most `_FEW` alternatives, those that the others include are left out.
     """
     alternation = alternate(*items)
     flat = list(alternation.items) if isinstance(alternation, Alternate) else [alternation]

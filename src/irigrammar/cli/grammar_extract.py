@@ -94,7 +94,9 @@ def _problems(extraction: Extract) -> Iterator[dict[str, object]]:
 
 
 def _text(extraction: Extract, *, line_numbers: bool) -> str:
-    """Return the rules as ABNF in blocks, with `line_numbers` each below a comment with its section and lines."""
+    """Return the rules as ABNF in blocks; with `line_numbers` each is below a comment with its section and lines, and
+    comments at the end name the places of repeated rules.
+    """
     parts = []
     for where, rules in _blocks(extraction.rules, extraction):
         head = [f"; {where}"] if line_numbers else []

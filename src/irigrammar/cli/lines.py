@@ -86,7 +86,7 @@ def codec_name(encoding: str) -> str:
 
 
 def known_charset(name: str) -> str:
-    """Return the name of a charset; an unknown one ends the command with status 2."""
+    """Return the name of a charset unchanged; an unknown one ends the command with status 2."""
     try:
         codec_name(name)
     except ConversionError as error:

@@ -62,7 +62,7 @@ def reverse_pattern(
 
     def states(rest: int, values: list[Value]) -> list[PatternState]:
         """Return one state for each letter, from the values of the nodes; it matches if the start's value has the
-        letter.
+        letter. `rest` is the kind of the text after the place: nothing, one line feed, or something else.
         """
         columns = [bytearray(len(read)) for _ in letters]
         for index, node in enumerate(read):

@@ -165,14 +165,16 @@ class Fault:
 
     @property
     def url(self) -> str | None:
-        """The address of the reason's page in the documentation; None while that has no address."""
+        """The address of the reason's page in the documentation, None while the documentation has no address."""
         from irigrammar.finding import page_url
 
         return page_url(self.code)
 
     @property
     def labels(self) -> tuple[Label, ...]:
-        """The parts of the text that the message is about, the primary one first; () for bytes that are not UTF-8."""
+        """The parts of the text that the message is about, the primary one first, which is empty at bytes that are not
+        UTF-8; () for a fault that no matcher made, and where its explanation takes too much work.
+        """
         return self._detail(lambda about: about.labels, ())
 
     @property

@@ -80,7 +80,8 @@ class Writer:
 
     def _text(self, start: Expr, draw: Draw, length: int, counts: Counter[tuple[int, int]] | None) -> str:
         """Return a text of an expression, of about `length` characters at most where that is possible; after a limit of
-        steps, the rest is as short as it can be.
+        steps, the rest is as short as it can be. With `counts`, which it updates, the alternatives that were taken
+        least come first.
         """
         pieces: list[str] = []
         todo = [start]

@@ -148,7 +148,9 @@ class _Net:
         return frozenset(closure)
 
     def _letters(self) -> list[tuple[int, tuple[int, ...]]]:
-        """Return a code point for each class of characters that the parts tell apart, with its class in each part."""
+        """Return a code point for each class of characters that the parts tell apart and some part reads, with its
+        class in each part; the most readable code point first.
+        """
         edges = sorted({0, *(start for dfa in self._automata for start in dfa.classes.starts)})
         rows: dict[tuple[int, ...], list[tuple[int, int]]] = {}
         for edge, after in zip(edges, [*edges[1:], MAX + 1], strict=True):

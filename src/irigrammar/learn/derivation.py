@@ -109,11 +109,13 @@ def derivation_at(tree: Node, done: int) -> tuple[int, list[Symbol]]:
 def as_lines(
     tree: Node, rules: Sequence[str], sheet: Sheet = PLAIN, *, only: frozenset[str] = frozenset()
 ) -> Iterator[str]:
-    """Yield a derivation as lines: number, the rule whose production was applied, the form after that.
+    """Yield a derivation as lines: the rule that it starts from; for each step its number, the rule whose production
+    was applied, and the form after that; at the end the number of steps.
 
     Terminals are in quotation marks, nonterminals are not, `4DIGIT` meaning four of them, as in ABNF; a form that is
     too long for the sheet is cut around the leftmost nonterminal. `rules` are the names that may occur, which decide
-    how wide their column is. `only` are the rules (lower-case names) whose steps are wanted, all by default.
+    how wide their column is. `only` are the rules (lower-case names) whose steps are wanted, all by default; with
+    them the first line is left out, and the last one also has the number of those shown.
 
     >>> import irigrammar
     >>> ipv4 = irigrammar.grammar("rfc3986")["dec-octet"]

@@ -110,7 +110,9 @@ def _with_markers(item: Regular, marks: Mapping[str, int]) -> Regular:
     """Return an expression with a marker character before and after each component, in place of its mark."""
 
     def replacement(part: Regular) -> Regular | None:
-        """Return a capture between the two marker characters of its name, None for other parts."""
+        """Return the item of a capture, with markers for the captures in it, between the two marker characters of its
+        name; None for other parts.
+        """
         if not isinstance(part, Capture):
             return None
         begin, end = (CharSet(((_FIRST_MARKER + marks[part.name] + which,) * 2,)) for which in (0, 1))

@@ -119,7 +119,8 @@ class Components(tuple[str | None, ...]):
 
         Raises `NoMatch`, whose message names the part, where the recomposed reference does not match the rule that
         split this one, `ConversionError` where it does but has other components: the path "//x" without a host would be
-        read as one. Raises `TypeError` for an unknown field, and for a value that is not text (or a number, as a port).
+        read as one. A path without "/" after a host, and userinfo or a port without one, are a `ConversionError` in any
+        case. Raises `TypeError` for an unknown field, and for a value that is not text (or a number, as a port).
 
         >>> import irigrammar
         >>> irigrammar.split("http://h/").replace(host=None, path="//x")
@@ -165,7 +166,8 @@ class Components(tuple[str | None, ...]):
 
 
 def components_of(**fields: str | None) -> Components:
-    """Return components of parts that are not checked, as for results that are built in steps.
+    """Return components of parts that are not checked, as for results that are built in steps, except that userinfo
+    or a port without a host raises `ConversionError`.
 
     >>> str(components_of(path="a b"))
     'a b'
@@ -174,7 +176,9 @@ def components_of(**fields: str | None) -> Components:
 
 
 def with_fields(components: Components, **fields: str | None) -> Components:
-    """Return components with other fields as `Components.replace` does, unchecked."""
+    """Return components with other fields as `Components.replace` does, unchecked, except that userinfo or a port
+    without a host raises `ConversionError`.
+    """
     values = list(components)
     for field, value in fields.items():
         values[_PLACES[field]] = value
@@ -184,7 +188,8 @@ def with_fields(components: Components, **fields: str | None) -> Components:
 
 def _check_changes(components: Components, changes: dict[str, str | int | None]) -> Components:
     """Return components with other fields, read again from their text. Raises `NoMatch` where that does not match,
-    `ConversionError` where it has other fields, and `TypeError` for values that are no text.
+    `ConversionError` where it has other fields, and, whether it matches or not, for a path without "/" after a host and
+    for userinfo or a port without one; `TypeError` for values that are no text, nor a number as a port.
     """
     fields = {field: _text(field, value) for field, value in changes.items()}
     target = with_fields(components, **fields)

@@ -273,7 +273,11 @@ class _Work:
         return "".join([*pieces, text[done:end]])
 
     def _description(self, run: str, lone: bool) -> str:
-        """Return a description of how a run of characters or undecodable bytes is percent-encoded."""
+        """Return the words of a change: the run that is percent-encoded, in quotation marks.
+
+        `lone` says that it is of surrogates: of a text from bytes, these are shown as numbers; of any other, the words
+        add that they are encoded as U+FFFD.
+        """
         if lone and self.is_bytes:
             data = run.encode(errors="surrogateescape")
             shown = " ".join(f"0x{byte:02X}" for byte in data[:_SHOWN]) + (" …" if len(data) > _SHOWN else "")

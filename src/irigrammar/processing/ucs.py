@@ -370,7 +370,8 @@ class _CharsetEncoding(NamedTuple):
 
     def encode(self, match: re.Match[str]) -> str:
         """Return a match percent-encoded in the charset: whole if it can be, else cluster by cluster; text in ASCII
-        stays with `keep_ascii`. Raises `ConversionError` for a character that the charset lacks.
+        stays with `keep_ascii`. Raises `ConversionError` for a character that the charset lacks, except where
+        `errors="reference"` writes it as a numeric character reference.
         """
         run = match[0]
         if self.keep_ascii and run.isascii():
@@ -386,7 +387,7 @@ class _CharsetEncoding(NamedTuple):
 
     def _cluster(self, cluster: str, place: int, text: str) -> str:
         """Return a character with its marks percent-encoded, in the first equivalent spelling that the charset has,
-        else character by character; `place` is its offset in the text, for errors.
+        else character by character as `_char` does, with its errors; `place` is its offset in the text, for these.
         """
         for spelling in (cluster, *(_spellings(cluster) if len(cluster) <= _SHORT else equivalents(cluster))):
             if (data := self._bytes(spelling)) is not None:
@@ -395,7 +396,7 @@ class _CharsetEncoding(NamedTuple):
 
     def _char(self, char: str, place: int, text: str) -> str:
         """Return a character percent-encoded in the charset, or as a numeric character reference with
-        `errors="reference"`. Raises `ConversionError` for a character that the charset lacks, and for surrogates.
+        `errors="reference"`. Raises `ConversionError` for one that the charset lacks without that, and for surrogates.
         """
         if (data := self._bytes(char)) is not None:
             return self._encoding_of(char, data)

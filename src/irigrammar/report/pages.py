@@ -47,7 +47,7 @@ class Page:
 
     @property
     def url(self) -> str | None:
-        """The address of the page in the documentation, None while it has none."""
+        """The address of the page in the documentation, None while the documentation has no address."""
         return page_url(self.code)
 
 

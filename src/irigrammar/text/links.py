@@ -63,8 +63,10 @@ def breaks(text: str, start: int, *, part: str = "") -> list[int]:
 
 
 def _walk(text: str, start: int, part: str, faults: list[int] | None = None, *, sentences: bool = False) -> int:
-    """Return the offset at which a link ends; with `faults`, to which the offsets of characters are added that would
-    end it, the end without these.
+    """Return the offset at which a link ends; the parameters are those of `rest_end`.
+
+    With `faults`, the offsets of characters that would end it are added to that list, and it ends where it would end
+    if these were percent-encoded.
     """
     safe = place = start
     brackets: list[str] = []

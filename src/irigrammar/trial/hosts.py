@@ -62,7 +62,8 @@ class HostTrial:
 
 
 def read_host(line: bytes) -> Answer:
-    """Return the answer on a line: the host as a JSON string, `null` or `""` for none.
+    """Return the answer on a line, the host as a JSON string, None for `null` and `""`; a failure "malformed" for any
+    other line.
 
     >>> read_host(b'"h"'), read_host(b'null'), read_host(b'""')
     ('h', None, None)

@@ -302,8 +302,11 @@ def _extract(lines: Sequence[Line], name: str, *, is_marked: bool) -> _Result:
 
 
 def _in_other_notation(rows: list[_Read], others: list[Extracted], row_of: Mapping[int, int]) -> frozenset[int]:
-    """Return the rows in which more than half of the rules have signs of another notation, and those beside them in a
-    section of CDDL, of which ABNF may read a rule without signs. A row with signs of ABNF is none of them.
+    """Return the numbers of the rows in another notation; `row_of` has them by the first line of each candidate.
+
+    They are the rows in which a rule has signs of CDDL, or more than half of the rules signs of code, and all rows of a
+    section with such signs of CDDL in which none has signs of ABNF: ABNF may read a rule of CDDL without signs. A row
+    with signs of ABNF is none of them. Rules without space before "=" count for signs of ABNF only.
     """
     sizes: Counter[int] = Counter()
     signs: Counter[int] = Counter()

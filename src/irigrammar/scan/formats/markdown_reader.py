@@ -225,7 +225,9 @@ class _Reader:
         self._html: list[tuple[int, int, str]] = []  # the lines of HTML that were last read
 
     def parts(self, done: int = 0) -> Iterator[Part]:  # noqa: PLR0915  # one case for each kind of event
-        """Yield the parts of blocks and the definitions between them, in order, from the byte offset `done` on."""
+        """Yield the parts of all blocks except code, and the definitions between them, in order; definitions only from
+        the byte offset `done` on, before which there are no blocks.
+        """
         events: Any = _markdown().events_with_range(self._text)
         data = self._text.encode()
         links: list[_Link] = []

@@ -69,7 +69,9 @@ def _set_text(ranges: Ranges) -> str:
 
 
 def longest_pattern(rules: Rulelist, name: str) -> str:
-    """Return a pattern of the longest prefix of a text that matches a rule; it takes linear time."""
+    """Return a pattern of the longest prefix of a text that matches a rule; it takes linear time. Raises
+    `AssertionError` for a rule for which `linear` finds no such pattern.
+    """
     piece = linear(simplify(lower(rules, name, lambda _: False)))
     assert piece is not None, f"{name} can be read in several ways"
     return piece_text(piece)
