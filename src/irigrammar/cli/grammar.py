@@ -99,7 +99,7 @@ def _lines(name: str, paint: Callable[[str, str], str]) -> Iterator[str]:
 @production_options("The rule; without it, the grammar itself.")
 @format_option("text", "json")
 def show_command(grammar_name: str, rule: str | None, extends: str | None, form: str) -> None:
-    """Show a grammar: title, document, the grammar it extends, the document it replaces, start rules, components,
+    """Show a grammar: title, document, the grammar it extends, the rules it replaces, start rules, components,
     errata, and its rules.
 
     With -r, show a rule: its ABNF and the place in its file; which rules and start rules lead to it, and what it uses;

@@ -218,7 +218,7 @@ def generate_command(
     production: Production, small: str | None, letters: str, extra_states: int, depth: int | None, seed: int
 ) -> None:
     """Write a test suite for a rule to standard output: JSON Lines with text, valid, and, when invalid, the fault's
-    offset in code points. A line on standard error tells the guarantee of agreement on all of it.
+    offset in code points. Standard error has the guarantee that agreement with all of it gives.
 
     The complete suite uses the HSI method (Luo, Petrenko and von Bochmann, 1994) over letters: for each interval of
     code points its low end, its high end and one inside, and characters that are easily confused with others.
