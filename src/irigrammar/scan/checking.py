@@ -63,7 +63,7 @@ class Checker:
         return self._remembered(text) if len(text) <= _LONGEST else self._findings(text)
 
     def unclean(self, texts: Iterable[str]) -> set[str]:
-        """Return those of the texts that have findings, faster than by asking for each."""
+        """Return the set of those texts that have findings, faster than by asking for each."""
         unknown = list(set(texts) - self._clean)
         try:
             verdicts = self.matcher.matches_many(unknown)

@@ -52,7 +52,7 @@ def correct(
     """Return an identifier with all safe fixes made of findings whose code `is_fixable` accepts; None without any, or
     if an error remains.
 
-    With `unsafe` also fixes are made that are likely what was meant.
+    At most 20 fixes are made, one after the other. With `unsafe` also fixes are made that are likely what was meant.
 
     >>> from irigrammar.advice.registry import choose_rules
     >>> from irigrammar.scan.formats.items import Production
@@ -157,7 +157,7 @@ def _without_safe(candidate: Candidate, finding: Finding, fix: Fix, matcher: Mat
 
 def _keeps_committish(text: str, fix: str) -> bool:
     """Return whether a fix leaves a fragment as it is that its readers do not decode: a folder in an archive, and a
-    commit or branch of a repository, of a package manager.
+    commit or branch of a repository, of a package manager. True for a text without such a fragment.
     """
     return not _COMMITTISH.search(text) or text.partition("#")[2] == fix.partition("#")[2]
 
@@ -179,7 +179,10 @@ def _generic(matcher: Matcher) -> str:
 
 
 def _is_refused(fix: str, matcher: Matcher) -> bool:
-    """Return whether a fix has a scheme and its grammar or prose finds an error in it."""
+    """Return whether a fix has a scheme and its grammar or prose finds an error in it.
+
+    False for one without a scheme, and where that cannot be checked.
+    """
     if _scheme(fix) is None:
         return False
     try:
@@ -223,8 +226,8 @@ def _is_within_escape(candidate: Candidate, offset: int) -> bool:
 
 
 def _encoded(candidate: Candidate, matcher: Matcher) -> str | None:
-    """Return a text with the characters percent-encoded that the production refuses; None where they may mean something
-    else.
+    """Return a text with the characters percent-encoded that the production refuses; unchanged if it refuses none; None
+    where they may mean something else, or are more than 100.
     """
     text = candidate.text
     places: list[int] = []

@@ -101,7 +101,11 @@ class Document:
         show_secrets: bool = False,
         progress: Callable[[int], object] = lambda _: None,
     ) -> None:
-        """Read the first bytes of the stream for its charset; the rest is read when blocks are asked for."""
+        """Read the first bytes of the stream for its charset; the rest is read when blocks are asked for.
+
+        `limit` is in bytes, for types that are read as a whole; with `fix` edits are made; `progress` is called with
+        numbers of bytes that were read.
+        """
         self.path = path
         self.secret_lines: set[int] = set()
         self._show_secrets = show_secrets
@@ -185,7 +189,9 @@ class Document:
         yield Block(text[start:], line, block.last)
 
     def _clean(self, block: Block) -> int | None:
-        """Return the number of identifiers in a block if a quick check shows that there are no findings."""
+        """Return the number of identifiers in a block if a quick check shows that there are no findings; None if it has
+        to be scanned.
+        """
         options = self._rules.options
         reads_more = self._fix or options.schemes or options.switches or not options.comments
         has_notice = self.charset.wrong is not None or self.charset.unknown
@@ -337,7 +343,7 @@ class Document:
         self, item: Candidate, findings: tuple[Finding, ...], checker: Checker, safe: str | None, better: str | None
     ) -> Iterator[_Draft]:
         """Yield the findings in an identifier; `better` is the text that replaces it, and `safe` the one without unsafe
-        fixes; None for none.
+        fixes; None for none. In a comment only faults are findings.
         """
         from irigrammar.scan.correcting import edits, report_fixes, safe_fix, unsafe_fix
 
@@ -355,8 +361,8 @@ class Document:
             yield _Draft(*span(item, finding.start, finding.end), fixable, item, written_edits if is_fixed else ())
 
     def _is_reported(self, draft: _Draft, lines: Lines) -> bool:
-        """Return whether a finding is of a selected code, not ignored, and not beyond the limit for its code; it is
-        counted.
+        """Return whether a finding is of a selected code, not ignored, and not beyond the limit for its code (ten for
+        each of S002 and S005); it is counted.
         """
         name = draft.finding.code
         if name[0] in "SF" and name not in self._own:

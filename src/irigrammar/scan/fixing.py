@@ -123,8 +123,9 @@ def difference(
     hidden.
 
     Parts with a password are left out: a line among `secret_lines`, or one in which `irigrammar.masking.secrets` finds
-    one; with None all is shown. The name is quoted as git quotes it. Where a line around a change would be a command in
-    the log of a CI system, the diff has no lines around changes.
+    one; with None all is shown. Both have the same number of lines, else `ValueError` is raised. The name is quoted as
+    git quotes it. Where a line around a change would be a command in the log of a CI system, the diff has no lines
+    around changes.
     """
     old.seek(0)
     new.seek(0)

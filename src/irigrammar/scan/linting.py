@@ -97,7 +97,8 @@ def lint_file(
     lacks, `fix_codes` the codes whose findings have edits (by default all), `kind` the kind of file, `define` ABNF for
     names that it leaves undefined and for prose.
 
-    A file that cannot be read is a finding, S003. Raises `UnknownRule` for an unknown start rule.
+    A file that cannot be read, or a document without ABNF, is a finding, S003. Raises `UnknownRule` for an unknown
+    start rule.
     """
     check = partial(
         lint,

@@ -74,7 +74,11 @@ def may_hold(text: str, start: int, end: int) -> bool:
 
 
 def within(scalar: Scalar, label: str, find: Finder, **fields: Any) -> Iterator[Item]:
-    """Yield the candidates that a rule for text finds in a string, with these fields; comments are left out.
+    """Yield the candidates that `find`, a finder for text, finds in a string, or S006 for malformed escapes in them;
+    other items are left out.
+
+    `fields` are set on each, by default the label and fixes "all"; one that has fixes "unsafe" keeps it, except for
+    "none".
 
     >>> from irigrammar.scan.formats.registry import document_type
     >>> from irigrammar.scan.formats.registry import Options

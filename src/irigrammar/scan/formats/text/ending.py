@@ -193,7 +193,7 @@ def _spaced_end(text: str, start: int, space: int, before: str) -> int | None:
     """Return the end of an identifier with white space: where its quotation marks, or a Markdown link's parenthesis,
     close.
 
-    None without these, and where it is a sentence that begins with an identifier.
+    None without these within 512 characters, and where it is a sentence that begins with an identifier.
     """
     if before == "(" and text.endswith("](", 0, start):
         match = _UP_TO_PARENTHESIS.match(text, space)

@@ -69,6 +69,8 @@ class Entities:
     def value(self, name: str, depth: int = 0) -> str:
         """Return the text that stands for a reference; raise `ValueError`, with the reason, where none is known.
 
+        `depth` is the number of entities that the reference is in.
+
         >>> Entities({"a": "http://a&#x2F;", "b": "&a;b"}).value("b")
         'http://a/b'
         """
