@@ -275,6 +275,8 @@ class Chain:
     def attempts(self, addresses: Collection[str], seconds: float | None) -> Iterator[tuple[str, float]]:
         """Yield each address with the seconds to try it: `seconds`, or the chain's rest if less, by the number of
         addresses left.
+
+        Raises `FetchRefused` where no time is left.
         """
         for remaining, address in zip(range(len(addresses), 0, -1), addresses, strict=True):
             yield address, self.cap(seconds) / remaining
@@ -413,7 +415,10 @@ class Body:
             yield piece
 
     def end(self) -> None:
-        """Raise `FetchRefused` for a body that ends before its content coding does."""
+        """Raise `FetchRefused` for a body that ends before its content coding does.
+
+        One of no bytes is complete.
+        """
         if self._decoder is not None and self._received and not self._decoder.is_complete:
             self._refuse_coding()
 

@@ -103,7 +103,8 @@ class MatchingField(models.TextField):  # type: ignore[misc,type-arg,unused-igno
     def _proxy_class(self) -> type:
         """The class by which Django REST framework looks up the field of a serializer.
 
-        Its tables have the field for text, which strips; so they get another for this class when they are asked.
+        Its tables have the field for text, which strips; so they get another for this class when they are asked. Raises
+        `AttributeError` where no serializers of Django REST framework are imported.
         """
         serializers = sys.modules.get("rest_framework.serializers")
         if serializers is None:  # someone else asks
