@@ -294,7 +294,7 @@ class _Run(NamedTuple):
 
 def _with_place(record: Record, text: str, fault: Fault | None, *, only_line: bool) -> Record:
     """Return the record of a text of many lines with the line and column of its finding, if it has one; if `only_line`,
-    only with the line there as its text.
+    only with the line there as its text, None without a finding.
     """
     if fault is not None:
         start, end = fault.place
@@ -420,7 +420,7 @@ def _open(
     name: str, screen: Screen, *, is_stream: bool = True
 ) -> Iterator[tuple[BufferedIOBase, Callable[[int], object] | None]]:
     """Open a file, which may be a pipe if it is a stream, or standard input; yield it, and a callback for the number of
-    bytes read (a progress bar) or None.
+    bytes read (a progress bar, for a large regular file) or None. Raises `OSError`.
     """
     if name == _STDIN:
         yield cast("BufferedIOBase", sys.stdin.buffer), None

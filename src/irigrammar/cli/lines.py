@@ -95,7 +95,9 @@ def known_charset(name: str) -> str:
 
 
 def decoded(data: bytes, encoding: str) -> str:
-    """Return bytes of a charset as text; raise `ConversionError` where they are not in it."""
+    """Return bytes of a charset as text, normalized as `to_ucs` does. Raises `ConversionError` where they are not in
+    it.
+    """
     from irigrammar.processing.ucs import to_ucs
 
     return to_ucs(data, encoding)

@@ -84,7 +84,7 @@ def together(*options: Callable[[Any], Any]) -> Callable[[F], F]:
 
 
 def process_options(command: F) -> F:
-    """Add the options of how a command given with --exec is run."""
+    """Add the options of a command given with --exec: `--jobs`, `--batch`, `--timeout` and `--max-troubles`."""
     return together(
         number_option("--jobs", 1, help="With --exec: processes to run in parallel."),
         number_option("--batch", 1000, help="Strings per batch."),
@@ -305,7 +305,7 @@ def open_named(name: str, extends: str | None) -> Grammar:
 
 def configured_files() -> tuple[FileGrammars, str | None]:
     """Return the options of ABNF files in the nearest configuration, and the grammar that they extend: none, and None,
-    without one.
+    without one. Raises `ConfigError` for one that cannot be used.
     """
     from irigrammar.scan.formats.items import FileGrammars
 
@@ -337,6 +337,8 @@ def _may_define(path: str) -> bool:
 def read_texts(arguments: tuple[str, ...]) -> list[str | bytes]:
     """Return the arguments as texts, with `--whole` those of the files that they name: with escapes read, and as bytes
     if they are not UTF-8.
+
+    Raises `click.UsageError` for a file that cannot be read, and for `--whole` with `--escaped`.
     """
     if is_whole():
         if is_escaped():
@@ -391,7 +393,7 @@ def unescape(text: str) -> str:
 
 def only_text(files: Sequence[str]) -> str:
     """Return the text of the one file of ABNF whose new text `--output` gets; raise a usage error for several files or
-    one that cannot be read, before the output is touched.
+    one that cannot be read, before the output is touched. Raises `GrammarError` for one that is not UTF-8.
     """
     from irigrammar.files import read_regular
     from irigrammar.grammars.reader import decode
