@@ -74,8 +74,8 @@ def _component_lines(components: Components | None, sheet: Sheet) -> Iterator[st
 
 
 def _scheme(matcher: Matcher, text: str | bytes) -> SchemeCheck | None:
-    """Return the findings in a reference by the rules of its scheme; None where none are known, and for a text
-    that matches no grammar.
+    """Return the findings in a reference by the rules of its scheme; None where none are known, for a text that matches
+    no grammar, for bytes, and for a rule that is not of references.
     """
     grammar = matcher.grammar
     is_read = grammar.entry.splits and grammar.entry.prefer is None and bool(grammar._references(matcher.rule))

@@ -176,8 +176,8 @@ def _finding(finding: LintFinding, source: str, units: Callable[[int], int]) -> 
 
 
 def ticks_answer(grammar: Grammar, examples: object) -> Answer:
-    """Return for each of some examples (text with escapes, rule, whether it should match) whether it matches, the
-    reason where it should and does not, and how it is shown.
+    """Return for each of the first examples, as many as an answer has, (text with escapes, rule, whether it should
+    match) whether it matches, the reason where it should and does not, and how it is shown.
     """
     rows = examples if isinstance(examples, list) else []
     return {"ticks": [_tick(grammar, row) for row in rows[:_MOST_EXAMPLES]]}
@@ -205,7 +205,9 @@ def _tick(grammar: Grammar, row: object) -> list[Any]:
 
 
 def ambiguity_answer(matcher: Matcher) -> Answer:
-    """Return the shortest string that has two trees, as a field has it, of those that a bounded search looks at."""
+    """Return the shortest string that has two trees, as a field has it, of those that a bounded search looks at; None
+    as `text` if it finds none.
+    """
     text = ambiguous(matcher, _SEARCHED)
     return {"rule": matcher.rule, "text": None if text is None else field_of(text)}
 
@@ -241,7 +243,9 @@ def _only(row: Any) -> Answer:
 
 
 def derivation_answer(matcher: Matcher, text: str) -> Answer:
-    """Return the leftmost derivation of a text, as `iri derive` writes it."""
+    """Return the first `lines` of the leftmost derivation of a text, as `iri derive` writes it, and whether there are
+    `more`. Raises `NoMatch`.
+    """
     rules = list(matcher.grammar.rules.reach(matcher.rule))
     lines = list(islice(as_lines(matcher.parse(text), rules), _DERIVATION + 1))
     return {"lines": lines[:_DERIVATION], "more": len(lines) > _DERIVATION}
