@@ -62,7 +62,10 @@ def advise(
 
 
 def findings(context: Context, selection: Selection) -> list[Finding]:
-    """Return the findings of rules in a text, in the order of offsets and then of codes."""
+    """Return the findings of rules in a text, in the order of offsets and then of codes.
+
+    A rule is silent where one of those that its `unless` names finds something.
+    """
     findings: list[Finding] = []
     for rule, severity in selection:
         flaws = list(rule.check(context))

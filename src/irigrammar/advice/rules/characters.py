@@ -242,7 +242,7 @@ def _may_deceive(context: Context, offset: int, sign: str) -> bool:
 @rule("C021", "delimiter-look-alike-after-host", "advice", "draft-ietf-iri-3987bis-04, 6.1", profiles=("publish",))
 def _delimiter_look_alike_after_host(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each run of look-alikes of ASCII punctuation in path, query or fragment, unless they could
-    decide the host (C012).
+    decide the host (C019).
     """
     signs = {char: sign for char in context.alphabet if (sign := _looked_like(char))}
     whole = context.decoded
