@@ -176,8 +176,9 @@ def search(
     """Return the reply to a batch on which a process failed, put together from the answers of others to its parts.
 
     `fresh` gives some strings to a new process. The failure of a string that fails by itself is its answer; with the
-    `limit`th of these the reply ends. The first string without an answer is suspected first; when that one is
-    answered, the process buffers its output, and halves are tried.
+    `limit`th of these the reply ends. The first string without an answer is suspected first; when that one is answered,
+    the process buffers its output, and halves are tried. More than 64 failing parts of several strings stop the run:
+    the rest have the last failure.
     """
     assert first_exchange.failure is not None
     failure = first_exchange.failure
