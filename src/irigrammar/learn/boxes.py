@@ -28,7 +28,9 @@ _DRAWN = " "  # the name of the rule that is drawn; a box is called by its numbe
 
 
 def boxes(item: Diagram) -> Iterator[Box]:
-    """Yield the boxes of a diagram: terminals and nonterminals, of a loop its item before its separator."""
+    """Yield the boxes of a diagram: terminals and nonterminals, of a loop its item before its
+    separator, of words none.
+    """
     match item:
         case Terminal() | Nonterminal():
             yield item

@@ -147,7 +147,8 @@ def as_dict(tree: Node, *, only: frozenset[str] = frozenset()) -> dict[str, Any]
     """Return a derivation for JSON: the start symbol, and of each step number, rule, start and end of its match in code
     points, and the symbols that replaced it: objects with `rule`, or with `text`.
 
-    The form after a step is the one before it with its leftmost rule replaced.
+    The form after a step is the one before it with its leftmost rule replaced. `only` are the rules (lower-case names)
+    whose steps are wanted, all by default.
     """
     return {
         "text": tree.value,
