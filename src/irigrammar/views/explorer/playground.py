@@ -176,8 +176,8 @@ def _finding(finding: LintFinding, source: str, units: Callable[[int], int]) -> 
 
 
 def ticks_answer(grammar: Grammar, examples: object) -> Answer:
-    """Return for each of the first examples, as many as an answer has, (text with escapes, rule, whether it should
-    match) whether it matches, the reason where it should and does not, and how it is shown.
+    """Return `ticks`: for each example (text with escapes, rule, whether it should match), of as many as an answer has,
+    whether it matches, the reason where it should and does not, and how it is shown.
     """
     rows = examples if isinstance(examples, list) else []
     return {"ticks": [_tick(grammar, row) for row in rows[:_MOST_EXAMPLES]]}
