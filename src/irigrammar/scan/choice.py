@@ -122,7 +122,10 @@ def _choose(
     severities: tuple[tuple[str, Severity], ...],
     level: Severity,
 ) -> Choice:
-    """Return the choice of `choose`, made once for equal options, of which each is hashable."""
+    """Return the choice of `choose`, made once for equal options, of which each is hashable.
+
+    Raises `ValueError` as `choose` does.
+    """
     # Names of the scan's codes do not select rules of advice, nor the reverse.
     for name in (*(select or ()), *extend_select, *ignore, *(name for name, _ in severities)):
         if not any(covers(name, code) for code in CODES):

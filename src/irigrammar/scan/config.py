@@ -68,7 +68,7 @@ def find(folder: Path) -> Path | None:
 
 
 def own(folder: Path) -> Path | None:
-    """Return the configuration file in a folder, as `find` does; None for none."""
+    """Return the configuration file in a folder, None for none. Raises `ConfigError` as `find` does."""
     for name in FILE_NAMES:
         path = folder / name
         if os.path.lexists(path) and (name == FILE_NAMES[0] or _table(path, _read(path)) is not None):
@@ -129,6 +129,8 @@ class Nested:
     def _load(self, path: Path) -> Settings:
         """Return the settings of a nested configuration file, checked, with a cache salt of their own where there is a
         cache.
+
+        Raises `ConfigError`, and the errors of `Settings.check`.
         """
         settings = self._settings.within(load(path))
         settings.check(self._work)

@@ -82,7 +82,8 @@ def correct(
 def safe_fix(candidate: Candidate, finding: Finding, matcher: Matcher) -> str | None:
     """Return the whole text with one finding fixed, if the fix keeps the meaning for sure; else None.
 
-    Faults are fixed by percent-encoding, other findings by their own fix if it is an equivalent spelling.
+    Faults are fixed by percent-encoding all characters that the matcher refuses, other findings by their own fix if it
+    is an equivalent spelling.
     """
     if candidate.fixes == "unsafe" or not _may_be_fixed(candidate) or not _is_one(candidate):
         return None
@@ -121,7 +122,7 @@ def _is_spelling(code: str, text: str, matcher: Matcher) -> bool:
 
 def unsafe_fix(candidate: Candidate, finding: Finding, matcher: Matcher) -> str | None:
     """Return an identifier with the fix of a finding, where it likely has the meaning intended, and gives no reader a
-    host that found none before; None for a guess.
+    host that found none before; None for a guess, one that its scheme refuses, and where nothing may be fixed.
     """
     fix = finding.fix
     if fix is None or not _may_be_fixed(candidate):
@@ -174,7 +175,7 @@ def _is_one(candidate: Candidate) -> bool:
 
 
 def _generic(matcher: Matcher) -> str:
-    """Return the name of the grammar of references that a matcher is of, or that of IRIs."""
+    """Return the name of the grammar that a matcher is of, "rfc3987" if that is not one of the catalog's."""
     return matcher.grammar.name if matcher.grammar.name in catalog() else "rfc3987"
 
 
@@ -192,7 +193,7 @@ def _is_refused(fix: str, matcher: Matcher) -> bool:
 
 
 def edits(candidate: Candidate, text: str) -> tuple[Edit, ...]:
-    """Return the fewest edits of the block that make a candidate's text another one.
+    """Return the few edits of the block, as `edits_between` finds them, that make a candidate's text another one.
 
     () where that cannot be written there, as a bracket cannot in some strings without quotes.
 

@@ -135,7 +135,9 @@ class Document:
                     yield Scanned(block, clean, list(self._unused_ignores(block, Lines(block.text, block.line))), [], 0)
 
     def identifiers(self) -> Iterator[tuple[Identifier, ...]]:
-        """Yield the identifiers of each block, and check nothing; the other way to iterate once."""
+        """Yield the identifiers of each block, and check nothing; the other way to iterate once. Raises `Refused` as
+        `blocks` does.
+        """
         for block in self._blocks:
             lines = Lines(block.text, block.line)
             items = (item for item in self._open(block.text) if isinstance(item, Candidate))
@@ -329,7 +331,9 @@ class Document:
         return drafts, edits(item, better) if self._fix and better is not None else ()
 
     def _is_wanted(self, item: Candidate, lines: Lines) -> Callable[[str], bool]:
-        """Return a predicate for codes: whether their findings in an identifier are reported, and so may be fixed."""
+        """Return a predicate for codes: whether their findings in an identifier are reported, and so may be fixed.
+        Asking records the use of ignore comments. In a comment only faults are reported.
+        """
         first, last = _line_numbers(item, lines)
         is_comment = item.label == IN_COMMENT
 
@@ -418,7 +422,9 @@ class Document:
         return redact(words).text
 
     def _unused_ignores(self, block: Block, lines: Lines) -> Iterator[Found]:
-        """Yield findings for the ignores that have ended and were not used, if those are reported."""
+        """Yield findings for the ignores that have ended and were not used, and for those that name codes without
+        brackets, if S004 is reported; both are forgotten.
+        """
         needless = self._ignores.needless(None if block.last else lines.last)
         if "S004" in self._own:
             for ignore in self._ignores.unbracketed:
@@ -466,7 +472,7 @@ def fingerprint(counts: Counter[bytes], path: str, name: str, text: str, offset:
 
 
 def refusal(path: str, reason: str, severity: Severity = "error", *, relative: str | None = None) -> Found:
-    """Return the finding for a document that cannot be scanned; it is known by its path from the root.
+    """Return the finding S003 for a document that cannot be scanned; it is known by its path from the root.
 
     >>> refusal("a.html", "it is a loop").record.message
     'cannot be read: it is a loop'

@@ -179,7 +179,8 @@ def rewrite(path: str, change: Callable[[str], str], *, write: bool) -> str:
 def lint_grammar(name: str) -> Iterator[Found]:
     """Yield the findings in the files of a grammar of the catalog.
 
-    A scheme's grammar has all that its document publishes, whether its start rules reach it or not.
+    A scheme's grammar has all that its document publishes, whether its start rules reach it or not. Raises
+    `UnknownGrammar`.
     """
     entry = catalog.entry(name)
     start = entry.start if name in catalog.generic_names() else tuple(catalog.load(name).own)

@@ -40,7 +40,7 @@ class Field(NamedTuple):
 
 
 def records(text: str, delimiter: str, start: int = 0) -> Iterator[list[Field]]:
-    """Yield the fields of each record; empty lines have none.
+    """Yield the fields of each record from the offset `start` on; empty lines are no records.
 
     >>> text = 'a;"b ""c"" d"\\n\\ne ;f'
     >>> [[text[field.start : field.end] for field in row] for row in records(text, ";")]

@@ -48,7 +48,7 @@ def text_of(scalar: Scalar, key: str | None) -> Text:
 
 
 def scalar(block: str, start: int, end: int, escapes: Escapes | None = None) -> Scalar:
-    """Return the string that stands somewhere in a block of text, its escapes read.
+    """Return the string between two offsets of a block of text, its escapes read by a convention; None for none.
 
     >>> from irigrammar.scan.formats.strings import JSON_STRING
     >>> scalar('["a:\\\\u0062"]', 2, 10, JSON_STRING).text

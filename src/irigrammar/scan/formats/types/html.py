@@ -122,7 +122,9 @@ def _value(document: _Document, value: Attribute) -> Scalar:
 
 
 def _in_style(document: _Document, style: Scalar) -> Iterator[Item]:
-    """Yield the URLs of a style sheet or of an attribute with declarations."""
+    """Yield the URLs of a style sheet or of an attribute with declarations, or S006 for bad escapes in one; templates
+    are left out.
+    """
     for start, end in urls(style.text):
         for item in whole(scalar(style.text, start, end, CSS), "url() of style"):
             if not isinstance(item, Candidate):

@@ -42,7 +42,9 @@ class _Finder:
         self.json = JsonFinder(options)
 
     def __call__(self, text: str) -> Iterator[Item]:
-        """Return the items of a notebook by place: each cell and output by its own type, the rest as JSON."""
+        """Return the items of a notebook by place: each cell and output by its own type, the rest, or all that is no
+        object, as JSON.
+        """
         notebook = value_of(events(text), lambda event: Scalar(event.start, event.end, text[event.start : event.end]))
         if not isinstance(notebook, dict):
             return iter(self.json(text))

@@ -115,7 +115,11 @@ class Entities:
         return "".join(parts)
 
     def reference(self, match: re.Match[str], depth: int = 0) -> str:
-        """Return the text of a match of a reference; raise `ValueError` for one without a text."""
+        """Return the text of a match of a reference. Raises `ValueError` for a malformed or unknown one, and for one to
+        elements.
+
+        `depth` is the number of entities that it is in.
+        """
         decimal, hexadecimal, name = match.groups()
         if name is None:
             if decimal is None and hexadecimal is None:
