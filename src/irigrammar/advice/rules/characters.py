@@ -41,7 +41,9 @@ NONCHARACTER = rule("C009", "noncharacter", "warning", "draft-ietf-iri-3987bis-0
 
 @rule("C005", "bidi-formatting", "error", "RFC 3987, 4.1")
 def _bidi_formatting(context: Context) -> Iterator[Flaw]:
-    """Yield a flaw for each run of bidi controls, with their percent-encoding (RFC 3987, 4.1)."""
+    """Yield a flaw for each run of bidi controls that are not percent-encoded, with their percent-encoding (RFC 3987,
+    4.1).
+    """
     members = (
         [] if context.text.isascii() else [char for char in set(context.text) if char in characters("bidi-control")]
     )
