@@ -194,7 +194,8 @@ class Conversion:
     def apply(self, array: Any) -> Any:
         """Return an array of strings; null for a null, and for a text that is not converted.
 
-        The kernel makes no Python object of what it converts, and it converts each text by itself.
+        Raises `TypeError` for an array of other things. The kernel makes no Python object of what it converts, and it
+        converts each text by itself.
         """
         kind = text_type(array.type)
         rewriter = rewriter_of(self.convert)
@@ -245,7 +246,8 @@ _BYTES = {"string": pyarrow.binary, "large_string": pyarrow.large_binary}
 
 @lru_cache(maxsize=256)
 def conversion(function: Callable[..., str], *first: str, grammar: str | Grammar, **parameters: Any) -> Conversion:
-    """Return a conversion of texts of a grammar, with `first` before the text.
+    """Return the conversion of texts of a grammar by a function, `first` being its arguments before the text, and
+    `parameters` its keywords.
 
     Raises what the function raises for wrong parameters.
 

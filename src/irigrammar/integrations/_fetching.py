@@ -291,7 +291,7 @@ class Chain:
         """Return the connection that a function makes to the first address of a host that answers, within seconds.
 
         `errors` are those after which the next address is tried; the last one is raised if none answers. Raises
-        `FetchRefused`, too.
+        `FetchRefused`, too, and `TimeoutError` and `socket.gaierror` as `resolve_in_time` does.
         """
         failure: Exception | None = None
         for address, limit in self.attempts(self.resolve_in_time(host), seconds):
@@ -449,7 +449,9 @@ def set_current(chain: Chain | None) -> None:
 
 
 def chain_of(policy: Policy, previous: Chain | None, request: object) -> Chain:
-    """Return the chain of a request: the previous one if this request follows its redirect, else a new one."""
+    """Return the chain of a request: the previous one if this request, another than its last, follows its redirect
+    under the same policy, else a new one.
+    """
     same = previous is not None and previous.policy is policy and previous.redirected
     chain = previous if same and previous is not None and previous.request is not request else Chain(policy)
     chain.request = request

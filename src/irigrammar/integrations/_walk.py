@@ -176,7 +176,7 @@ class Walker:
         ]
 
     def _nearest(self) -> str:
-        """Return a shortest string that is not of the language, if no string at hand can be spoilt by one edit.
+        """Return a shortest string that is not of the language.
 
         Raises `ValueError` where every string is of the language.
         """
@@ -213,7 +213,7 @@ def _distances(dfa: Dfa) -> list[int | None]:
 
 
 def _reaches(dfa: Dfa) -> list[int]:
-    """Return for each state the number of states reachable from it, itself included and the dead state apart."""
+    """Return for each state the number of states reachable from it, itself included, the dead state not."""
     after = [set(row) - {DEAD} for row in dfa.rows]
     sizes = []
     for state in range(dfa.states):
