@@ -94,7 +94,9 @@ def _scheme(matcher: Matcher, text: str | bytes) -> SchemeCheck | None:
 
 
 def _scheme_lines(check: SchemeCheck | None, sheet: Sheet) -> Iterator[str]:
-    """Yield the lines about the rule of the scheme's own grammar; nothing without a check."""
+    """Yield the lines about the rule of the scheme's own grammar; of a text that the generic grammar refuses also the
+    other findings; nothing without a check.
+    """
     if check is not None:
         verb = "matches" if check.syntax is None else "does not match"
         yield from sheet.wrap("by scheme", f"{verb} {check.rule}")

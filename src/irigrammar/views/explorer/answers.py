@@ -96,7 +96,9 @@ class TextQuestion:
 
     @cached_property
     def parts(self) -> list[tuple[str, str, int, int]]:
-        """The components: field, rule, start, end; of a text with a fault those before it, as far as they are known."""
+        """The components: field, rule, start, end; of a text with a fault those before it, as far as they are known;
+        none if the fault is far from the start.
+        """
         entry = self.matcher.grammar.entry
         fields = {rule: field for rule, field in entry.components.items() if field not in _WHOLE and entry.splits}
         if not fields or (self.fault and self.turn > _LONGEST_COMPLETED):
@@ -325,7 +327,9 @@ def _sentence(words: str, end: str = "") -> str:
 
 
 def _side_by_side(question: TextQuestion) -> list[Answer]:
-    """Return the verdicts of several grammars on a text: title, rule, and the offset of the fault, None for a match."""
+    """Return the verdicts of several grammars on a text: title, rule, and the offset of the fault, None for a match;
+    `current` says whether the rule is the question's.
+    """
     rows = []
     for title, name in _SIDE_BY_SIDE:
         start = grammar_of(name).start

@@ -176,7 +176,9 @@ def prepared_answers(own: tuple[Grammar, ...] = (), examples: Sequence[Example] 
 
 
 def _first(grammar: Grammar, document: Mapping[str, Any]) -> dict[str, str]:
-    """Return the first view of a user's own grammar: grammar, rule and text, those of its first example."""
+    """Return the first view of a user's own grammar: grammar, rule and text, those of its first example, the start rule
+    and "" without one.
+    """
     text, rule, _ = next(iter(document["examples"]), ("", grammar.start.rule, True))
     return {"grammar": grammar.name, "rule": rule, "text": text}
 

@@ -73,7 +73,8 @@ def source_answer(source: str, rule: str, imports: tuple[str, ...], base: Gramma
     """Return the editor's view of a source: tokens, findings with quick fixes, rules, and the engine of one rule.
 
     A token is start, end and kind: "def" for the name of a rule that is defined, "rule" for a reference to one that
-    exists, "unknown" for another, "value" and "comment". `error` is there where the source is not a grammar.
+    exists, "unknown" for another, "value" and "comment". Offsets are in UTF-16 code units; the findings are the first
+    ones, and `repaired` the source with all its fixes, or None. `error` is not "" where the source is not a grammar.
     """
     units = _units(source)
     grammar, error = None, ""

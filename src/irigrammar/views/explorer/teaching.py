@@ -239,7 +239,7 @@ def is_near(before: str, after: str) -> bool:
 
 def _confusable_rules(matcher: Matcher, rule: str) -> list[str]:
     """Return up to `_CHOICES` other rules with which one could be confused: those that follow it in the grammar's
-    order.
+    order, the first ones after the last; rules of single characters are left out.
     """
     names = [each.name for each in matcher.grammar.rules.reach(matcher.rule).values()]
     near = [name for name in names if name != rule and name not in matcher._explainer.naming.characters]
