@@ -119,7 +119,9 @@ _EXTENDS = click.option("--extends", metavar="NAME", help="The grammar that a fi
 
 
 def production_options(rule_help: str, *, several: bool = False) -> Callable[[F], F]:
-    """Return a decorator that adds `-g`, `-r` with a help text, if `several` repeatable, and `--extends`."""
+    """Return a decorator that adds `-g`, `-r` with a help text, if `several` repeatable, `--extends`, and those of
+    `file_options`.
+    """
     rule = click.option("-r", "--rule", metavar="RULE", multiple=several, help=rule_help)
     return together(_grammar_option("rfc3987"), rule, _EXTENDS, file_options)
 
@@ -172,7 +174,9 @@ class Production(NamedTuple):
 
 
 def matcher_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add `-g`, `-r` and `--extends`, which the command receives as a `Production`."""
+    """Add `-g`, `-r` and `--extends`, which the command receives as a `Production`, and the options
+    of `file_options`.
+    """
 
     @wraps(command)
     def run(grammar_name: str, rule: str | None, extends: str | None, **options: Any) -> Any:
@@ -283,8 +287,10 @@ def is_whole() -> bool:
 
 
 def open_named(name: str, extends: str | None) -> Grammar:
-    """Return the grammar of a name or file, with those of `--import` and of the configuration, within
-    the limit of `--max-grammar-size`.
+    """Return the grammar of a name or file, by the options of `file_options` and, for a file, those of the nearest
+    configuration, whose grammar to extend counts where `extends` is None.
+
+    Raises `UnknownGrammar`, and other errors as `open_grammar` does.
     """
     from irigrammar.matching.grammar import open_grammar
 

@@ -254,7 +254,9 @@ def reporter(form: str, to: Callable[[str], object] = write) -> Reporter:
 
 @contextmanager
 def reporting(matcher: Matcher, text: str | bytes, form: str) -> Iterator[None]:
-    """Report a text that does not match, or that takes too much work, and end the command with status 1."""
+    """Report on standard output a text that does not match, or that takes too much work, and end the command with
+    status 1.
+    """
     from irigrammar.faults.fault import NoMatch, Undecided
     from irigrammar.report.record import fault_record
 
