@@ -46,7 +46,8 @@ def boxes(item: Diagram) -> Iterator[Box]:
 
 def next_boxes(matcher: Matcher, text: str, offset: int, rule: str) -> frozenset[int]:
     """Return the numbers of the boxes of a rule's diagram, in the order of `boxes`, that can come at an offset of a
-    text, whose characters before it begin a string of the matcher's rule. Empty where the rule is not open there.
+    text, whose characters before it begin a string of the matcher's rule. Empty where the rule is not open there; of a
+    recursive rule only boxes that are like no other of it.
 
     >>> from irigrammar.matching.grammar import grammar
     >>> uri = grammar("rfc3986")
@@ -84,7 +85,7 @@ def next_boxes(matcher: Matcher, text: str, offset: int, rule: str) -> frozenset
 
 
 def _unlike_others(grammar: Grammar, view: View, readings: list[int], inside: Inside, rule: str) -> frozenset[int]:
-    """Return the boxes of a recursive rule that can come next and are like no other box of it."""
+    """Return the numbers of the boxes of a recursive rule that can come next and are like no other box of it."""
     positions = view.positions
     drawn = list(boxes(diagram(grammar.rules, grammar.rules[rule])))
     next_rules: set[str] = set()

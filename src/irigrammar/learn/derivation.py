@@ -197,7 +197,9 @@ def _shown(text: str, done: int, rest: Rest | None, room: int, sheet: Sheet) -> 
 
 
 def _tokens(rest: Rest | None, room: int, sheet: Sheet) -> tuple[list[Cell], int]:
-    """Return the symbols of a rest as they are shown, and their columns; of a long one no more than `room` and one."""
+    """Return the symbols of a rest as they are shown, and their columns; of a long one only the first, until they take
+    more than `room`.
+    """
     tokens: list[Cell] = []
     size = -1
     while rest is not None and size <= room:
@@ -218,7 +220,7 @@ def _tokens(rest: Rest | None, room: int, sheet: Sheet) -> tuple[list[Cell], int
 
 
 def _fitting(tokens: list[Cell], room: int, dots: str) -> list[Cell]:
-    """Return the first tokens that fit into `room` columns with the ellipsis that follows them."""
+    """Return the first tokens that fit into `room` columns before an ellipsis, and that ellipsis."""
     visible_tokens: list[Cell] = []
     width = len(dots)
     for token in tokens:
