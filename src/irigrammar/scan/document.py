@@ -257,7 +257,9 @@ class Document:
         )
 
     def _unclean(self, items: list[Item]) -> dict[Production | None, set[str]]:
-        """Return the texts of identifiers that have findings, by the production that they are checked against."""
+        """Return the texts of identifiers that have findings, by the production that they are checked against, None for
+        that of the rules.
+        """
         texts: dict[Production | None, set[str]] = {}
         for item in items:
             if isinstance(item, Candidate):

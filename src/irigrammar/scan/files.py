@@ -318,7 +318,8 @@ def _gitignore(folder: Path, problems: list[Target]) -> Iterator[_Ignored]:
 
 
 def _outer(top: Path, problems: list[Target]) -> list[_Ignored]:
-    """Return the ignore patterns of the folders above, up to the one that holds the repository; none outside of one.
+    """Return the ignore patterns of the folders above, up to the one that holds the repository, the outermost first;
+    none outside of one. A file of them that cannot be used is added to `problems`.
 
     Nothing, too, where they ignore this folder, since it was named all the same.
     """

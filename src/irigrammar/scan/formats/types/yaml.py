@@ -71,8 +71,8 @@ class _Reading:
         self.values = Values()
 
     def items(self) -> Iterator[Item]:
-        """Yield the items of all documents of the stream; S005 for each of the first three parts
-        that cannot be parsed.
+        """Yield the items of all documents of the stream, and S005 for each of the first three parts that cannot be
+        parsed.
         """
         for item in stream(self.source):
             if isinstance(item, Failure):
