@@ -208,7 +208,9 @@ class Conversion:
         return self._each(array, self._or_none)
 
     def _each(self, array: Any, function: Callable[[bytes], bytes | None]) -> Any:
-        """Return an array of a function's results; it is called once for each distinct text. Nulls stay nulls."""
+        """Return an array of a function's results; it is called once for each distinct text. None is a null, and nulls
+        stay nulls.
+        """
         kind, texts = text_type(array.type), bytes_of(array)
         results = {data: function(data) for data in set(texts) if data is not None}
         values = [None if data is None else results[data] for data in texts]

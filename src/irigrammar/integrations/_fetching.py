@@ -444,7 +444,7 @@ def current() -> Chain | None:
 
 
 def set_current(chain: Chain | None) -> None:
-    """Make a chain the current one, for a client that says when its requests start and end."""
+    """Make a chain the current one, or none for None, for a client that says when its requests start and end."""
     _current.set(chain)
 
 
