@@ -174,9 +174,7 @@ class Production(NamedTuple):
 
 
 def matcher_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add `-g`, `-r` and `--extends`, which the command receives as a `Production`, and the options
-    of `file_options`.
-    """
+    """Add `-g`, `-r`, `--extends`, which the command receives as a `Production`, and those of `file_options`."""
 
     @wraps(command)
     def run(grammar_name: str, rule: str | None, extends: str | None, **options: Any) -> Any:
