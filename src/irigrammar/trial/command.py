@@ -153,7 +153,8 @@ class _Processes:
 def _count_failures(reply: Reply, budget: int, failures: int) -> tuple[int, Reply]:
     """Return how many failures are left after a reply, and the reply up to the failure that is one too many.
 
-    They are counted in the order of the replies, so that a run always stops at the same string.
+    Malformed answers are not counted, the others in the order of the replies, so that a run always stops at the same
+    string.
     """
     why = f"stopped after {failures} failures"
     if reply.stopped:
