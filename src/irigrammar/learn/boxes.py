@@ -28,8 +28,8 @@ _DRAWN = " "  # the name of the rule that is drawn; a box is called by its numbe
 
 
 def boxes(item: Diagram) -> Iterator[Box]:
-    """Yield the boxes of a diagram: terminals and nonterminals, of a loop its item before its
-    separator, of words none.
+    """Yield the boxes of a diagram: its terminals and nonterminals, not its words; of a loop its item before its
+    separator.
     """
     match item:
         case Terminal() | Nonterminal():
