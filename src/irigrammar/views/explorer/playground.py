@@ -287,6 +287,9 @@ def _examples(rows: object, matcher: Matcher) -> Iterator[Example]:
 
 
 def text_answer(name: str) -> Answer:
-    """Return a grammar that ships, or that the abnf package brings, as ABNF to start from."""
+    """Return a grammar that ships, or that the abnf package brings, as ABNF to start from.
+
+    Raises `UnknownGrammar`.
+    """
     grammar = known(name)
     return {"name": name, "text": grammar._recipe[0] if grammar._is_own else abnf(grammar.start)}
