@@ -62,7 +62,10 @@ def advise(
 
 
 def findings(context: Context, selection: Selection) -> list[Finding]:
-    """Return the findings of rules in a text, in the order of offsets and then of codes."""
+    """Return the findings of rules in a text, in the order of offsets and then of codes.
+
+    A rule is silent where one of those that its `unless` names finds something.
+    """
     findings: list[Finding] = []
     for rule, severity in selection:
         flaws = list(rule.check(context))
@@ -77,6 +80,8 @@ def findings(context: Context, selection: Selection) -> list[Finding]:
 def _of_rule(rule: Rule, severity: Severity, context: Context, flaws: list[Flaw]) -> Iterator[Finding]:
     """Yield the findings of a rule, one for each component and severity: that of its first flaw, which counts the
     others.
+
+    All have the fix of all flaws.
     """
     fix = _correction(rule, flaws, context)
     alike: dict[tuple[str, Severity | None], list[Flaw]] = {}

@@ -79,7 +79,8 @@ def kind_of(char: str) -> str | None:
 
 
 def plain(text: str) -> str | None:
-    """Return a text in NFKC, None where that has characters which could end a component or are in no IRI.
+    """Return a text in NFKC, None where that has other characters than `iunreserved` of RFC 3987, which could end a
+    component.
 
     >>> plain("ﬁ²"), plain("？") is None
     ('fi2', True)

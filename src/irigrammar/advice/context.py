@@ -245,7 +245,9 @@ class Context:
 
     @cached_property
     def words(self) -> tuple[Part, ...]:
-        """The words outside of scheme, host and port: runs of letters and digits in the decoded text, no bytes."""
+        """The words outside of scheme, host and port: runs of letters and digits in the decoded text, without what
+        stays percent-encoded.
+        """
         whole = self.decoded
         pattern = _newer_word() if has_newer(whole.text) else _WORD
         parts: list[Part] = []

@@ -71,7 +71,8 @@ _SHORT = 3  # letters: of a scheme so short only its own letters are taken for a
 
 
 def misspelling(name: str, meant: str) -> str | None:
-    """Return the mistake in a name that is one edit from another, as the end of a sentence; None for other names.
+    """Return the mistake in a name that is one edit from another, as the end of a sentence; None for other names, and
+    where `meant` is too short to tell.
 
     >>> misspelling("hhttp", "http"), misspelling("htpt", "http"), misspelling("foo", "http")
     ('has a letter too many', 'has two letters in the wrong order', None)

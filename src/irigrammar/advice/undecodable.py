@@ -112,8 +112,8 @@ def readings(data: bytes) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def _read(data: bytes, charset: str, is_cut: bool) -> str | None:
-    """Return the text of bytes in a charset, None if they are not valid in it; up to 3 bytes at the end may lack with
-    `is_cut`.
+    """Return the text of bytes in a charset, None if they are not valid in it; with `is_cut` up to 3 bytes at the end
+    may be left out.
     """
     for left_out in range(4 if is_cut else 1):
         try:

@@ -211,7 +211,7 @@ class _Run(NamedTuple):
     def check_whole(self, name: str) -> None:
         """Check the content of a file, "-" for standard input, as one text; count and report it.
 
-        An unreadable file is said and recorded.
+        A file that cannot be read, or has more than `max_line` bytes, is reported on standard error and recorded.
         """
         path = _shown(name)
         with self._reading(path), _open(name, self.screen, is_stream=False) as (stream, _):
@@ -219,9 +219,9 @@ class _Run(NamedTuple):
             self._add(text, fault_of(self.matcher, text), path, None)
 
     def check_file(self, name: str) -> None:
-        """Check each line of a file, "-" for standard input; count all, report the lines of the options.
+        """Check each line of a file, "-" for standard input; count all, and report the invalid ones, with `every` all.
 
-        An unreadable file is said and recorded.
+        A file that cannot be read is reported on standard error and recorded.
         """
         from irigrammar.matching.lines import Listing, check_blocks
 
@@ -256,7 +256,7 @@ class _Run(NamedTuple):
 
     def _add(self, text: str | bytes, fault: Fault | None, path: str | None, line: int | None) -> None:
         """Count a text, and report it: an invalid one, and with `every` or without a line a valid one; nothing with
-        `counts_only`.
+        `counts_only`. With `explain` the explanation of a fault follows.
         """
         verdict = self.verdict(text) if self.verdict is not None and isinstance(text, str) else None
         refusal = self.refusal(text) if self.refusal and isinstance(text, str) and fault is None else None
@@ -294,7 +294,7 @@ class _Run(NamedTuple):
 
 def _with_place(record: Record, text: str, fault: Fault | None, *, only_line: bool) -> Record:
     """Return the record of a text of many lines with the line and column of its finding, if it has one; if `only_line`,
-    only with the line there as its text.
+    only with the line there as its text, None without a finding.
     """
     if fault is not None:
         start, end = fault.place
@@ -327,7 +327,8 @@ def _explanation(text: str | bytes, fault: Fault, sheet: Sheet, *, has_secret: b
 
 
 def _verdict_of(matcher: Matcher, severities: dict[str, Severity], *, strict: bool) -> Callable[[str], SchemeCheck]:
-    """Return the function that checks a text by its scheme; with `strict`, its warnings count as errors.
+    """Return the function that checks a text by its scheme; with `strict` one that cannot be checked is an error
+    (X002).
 
     Raises `click.UsageError` for an unknown code or severity.
     """
@@ -367,7 +368,9 @@ def _refusal(text: str) -> Finding | None:
 
 
 def _scheme_record(matcher: Matcher, text: str, verdict: SchemeCheck, path: str | None, line: int | None) -> Record:
-    """Return the record of a text that matches and was checked by its scheme: its first error, the others as notes."""
+    """Return the record of a text that matches and was checked by its scheme: of its first error, or a valid one; the
+    other findings, except advice, are notes.
+    """
     from irigrammar.report.record import finding_record, valid_record
     from irigrammar.views.explanation import notes
 
@@ -420,7 +423,7 @@ def _open(
     name: str, screen: Screen, *, is_stream: bool = True
 ) -> Iterator[tuple[BufferedIOBase, Callable[[int], object] | None]]:
     """Open a file, which may be a pipe if it is a stream, or standard input; yield it, and a callback for the number of
-    bytes read (a progress bar) or None.
+    bytes read (a progress bar, for a large regular file) or None. Raises `OSError`.
     """
     if name == _STDIN:
         yield cast("BufferedIOBase", sys.stdin.buffer), None

@@ -26,7 +26,9 @@ def complete_options(command: click.Command) -> None:
 
 
 def complete_grammar(_: click.Context, option: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Return the grammars of the catalog whose names begin as typed, with their titles, and files."""
+    """Return the grammars of the catalog whose names begin as typed, with their titles, those of packages after "abnf",
+    and, unless the option takes only names, a request to complete files.
+    """
     items = [CompletionItem(name, help=entry(name).title) for name in catalog() if name.startswith(incomplete)]
     if incomplete.startswith("abnf"):
         items += [CompletionItem(name) for name in package_names() if name.startswith(incomplete)]
@@ -35,7 +37,7 @@ def complete_grammar(_: click.Context, option: click.Parameter, incomplete: str)
 
 def complete_rule(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Return the rules that begin as typed, in any case, of the grammar that the options before name; its start rules
-    come first.
+    come first. In a list with commas it is the last name that is completed.
     """
     before, comma, last = incomplete.rpartition(",")
     names = (name for name in _rules(context) if name.lower().startswith(last.lower()))

@@ -68,7 +68,8 @@ def steps_options(command: F) -> F:
 
 
 def conversion(command: Callable[..., Conversion]) -> Callable[..., None]:
-    """Add the options for steps, and write the results of the function that a command returns for each text.
+    """Add `--file`, `--jobs`, `--steps`, `--format` and `--ascii`, and write the results of the function that a command
+    returns for each text of its `sources`; then exit, with status 1 if some text had none.
 
     Put it below the other options, of which `source_options` comes first.
     """

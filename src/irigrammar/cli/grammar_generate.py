@@ -91,7 +91,9 @@ def command(
 
 
 def _may_be_replaced(path: Path) -> bool:
-    """Return whether a file is missing, or was written by `iri grammar generate`; false if it cannot be read."""
+    """Return whether a file is missing, or was written by `iri grammar generate`, as its first bytes say; false if it
+    cannot be read.
+    """
     try:
         with open_regular(path) as stream:
             return GENERATED.encode() in stream.read(_HEAD)

@@ -39,7 +39,7 @@ class Group(click.Group):
         return list(self.places)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import and return a command, None for an unknown name."""
+        """Import and return a command, with the common options unless it is a group; None for an unknown name."""
         if cmd_name not in self.places:
             return None
         module, _colon, name = self.places[cmd_name].partition(":")

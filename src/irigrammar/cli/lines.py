@@ -42,7 +42,10 @@ class Lines(BufferedIOBase):
                 on_mark()
 
     def readline(self, size: int | None = -1, /) -> bytes:
-        """Return the next line, or as much of it as `size` allows."""
+        """Return the next line, or as much of it as `size` allows.
+
+        A comment that is left out is an empty line.
+        """
         line = self._readline(-1 if size is None else size)
         is_comment = self._comments and self._is_start and line.startswith(_COMMENT)
         while is_comment and line and not line.endswith(_END):
@@ -95,7 +98,9 @@ def known_charset(name: str) -> str:
 
 
 def decoded(data: bytes, encoding: str) -> str:
-    """Return bytes of a charset as text; raise `ConversionError` where they are not in it."""
+    """Return bytes of a charset as text, normalized as `to_ucs` does. Raises `ConversionError` where they are not in
+    it.
+    """
     from irigrammar.processing.ucs import to_ucs
 
     return to_ucs(data, encoding)

@@ -128,7 +128,10 @@ def _ending_by_signals() -> Iterator[None]:
 
 
 def main() -> None:
-    """Run the command and exit; an error is reported in one line, with status 2."""
+    """Run the command and exit with its status: 2 for an error, which is reported in one line, 130 if it is
+    interrupted, 1 where the reader of its output goes away. SIGTERM and SIGHUP end it by themselves, after it has
+    cleaned up.
+    """
     status = 2
     try:
         with _ending_by_signals():

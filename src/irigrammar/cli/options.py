@@ -84,7 +84,7 @@ def together(*options: Callable[[Any], Any]) -> Callable[[F], F]:
 
 
 def process_options(command: F) -> F:
-    """Add the options of how a command given with --exec is run."""
+    """Add the options of a command given with --exec: `--jobs`, `--batch`, `--timeout` and `--max-troubles`."""
     return together(
         number_option("--jobs", 1, help="With --exec: processes to run in parallel."),
         number_option("--batch", 1000, help="Strings per batch."),
@@ -119,7 +119,9 @@ _EXTENDS = click.option("--extends", metavar="NAME", help="The grammar that a fi
 
 
 def production_options(rule_help: str, *, several: bool = False) -> Callable[[F], F]:
-    """Return a decorator that adds `-g`, `-r` with a help text, if `several` repeatable, and `--extends`."""
+    """Return a decorator that adds `-g`, `-r` with a help text, if `several` repeatable, `--extends`, and those of
+    `file_options`.
+    """
     rule = click.option("-r", "--rule", metavar="RULE", multiple=several, help=rule_help)
     return together(_grammar_option("rfc3987"), rule, _EXTENDS, file_options)
 
@@ -172,7 +174,7 @@ class Production(NamedTuple):
 
 
 def matcher_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add `-g`, `-r` and `--extends`, which the command receives as a `Production`."""
+    """Add `-g`, `-r`, `--extends`, which the command receives as a `Production`, and those of `file_options`."""
 
     @wraps(command)
     def run(grammar_name: str, rule: str | None, extends: str | None, **options: Any) -> Any:
@@ -283,8 +285,10 @@ def is_whole() -> bool:
 
 
 def open_named(name: str, extends: str | None) -> Grammar:
-    """Return the grammar of a name or file, with those of `--import` and of the configuration, within
-    the limit of `--max-grammar-size`.
+    """Return the grammar of a name or file, by the options of `file_options` and, for a file, those of the nearest
+    configuration, whose grammar to extend counts where `extends` is None.
+
+    Raises `UnknownGrammar`, and other errors as `open_grammar` does.
     """
     from irigrammar.matching.grammar import open_grammar
 
@@ -305,7 +309,7 @@ def open_named(name: str, extends: str | None) -> Grammar:
 
 def configured_files() -> tuple[FileGrammars, str | None]:
     """Return the options of ABNF files in the nearest configuration, and the grammar that they extend: none, and None,
-    without one.
+    without one. Raises `ConfigError` for one that cannot be used.
     """
     from irigrammar.scan.formats.items import FileGrammars
 
@@ -337,6 +341,8 @@ def _may_define(path: str) -> bool:
 def read_texts(arguments: tuple[str, ...]) -> list[str | bytes]:
     """Return the arguments as texts, with `--whole` those of the files that they name: with escapes read, and as bytes
     if they are not UTF-8.
+
+    Raises `click.UsageError` for a file that cannot be read, and for `--whole` with `--escaped`.
     """
     if is_whole():
         if is_escaped():
@@ -391,7 +397,7 @@ def unescape(text: str) -> str:
 
 def only_text(files: Sequence[str]) -> str:
     """Return the text of the one file of ABNF whose new text `--output` gets; raise a usage error for several files or
-    one that cannot be read, before the output is touched.
+    one that cannot be read, before the output is touched. Raises `GrammarError` for one that is not UTF-8.
     """
     from irigrammar.files import read_regular
     from irigrammar.grammars.reader import decode

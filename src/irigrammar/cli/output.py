@@ -101,7 +101,7 @@ def with_references(text: str) -> str:
 
 
 def encoding() -> str:
-    """Return the encoding of standard output."""
+    """Return the encoding of standard output, "utf-8" where it has none."""
     return sys.stdout.encoding or "utf-8"
 
 
@@ -111,7 +111,9 @@ def show(text: str) -> str:
 
 
 def show_line(line: str) -> str:
-    """Return a line with escapes for characters that standard output cannot show, except for tabs and its line end."""
+    """Return a line with escapes for characters that standard output cannot show, except for tabs and its line end,
+    which loses its CR.
+    """
     text = line.rstrip("\r\n")
     return "\t".join(map(show, text.split("\t"))) + line[len(text) :].replace("\r", "")
 
@@ -226,7 +228,9 @@ def painter() -> Callable[[str, str], str]:
 
 
 def sheet(*, plain: bool = False) -> Sheet:
-    """Return how pages look on standard output, `plain` in ASCII: as wide as the terminal, or as COLUMNS says."""
+    """Return how pages look on standard output, `plain` in ASCII: as wide as the terminal, or as COLUMNS says, with 60
+    columns at least.
+    """
     from irigrammar.text.sheet import Sheet
 
     columns = Sheet().width
@@ -250,7 +254,9 @@ def reporter(form: str, to: Callable[[str], object] = write) -> Reporter:
 
 @contextmanager
 def reporting(matcher: Matcher, text: str | bytes, form: str) -> Iterator[None]:
-    """Report a text that does not match, or that takes too much work, and end the command with status 1."""
+    """Report on standard output a text that does not match, or that takes too much work, and end the command with
+    status 1.
+    """
     from irigrammar.faults.fault import NoMatch, Undecided
     from irigrammar.report.record import fault_record
 

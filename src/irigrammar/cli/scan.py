@@ -221,7 +221,7 @@ def _standard_input(settings: Settings) -> IO[bytes]:
 def _dump(settings: Settings, options: dict[str, Any], paths: tuple[str, ...]) -> int:
     """Write the identifiers of files, a line each, or as JSON Lines with their places, and return the exit status.
 
-    Raises `click.UsageError` for options that cannot be combined.
+    What cannot be read is reported on standard error. Raises `click.UsageError` for options that cannot be combined.
     """
     if options["fixing"] or options["write_baseline"] or options["form"] not in ("auto", "text", "jsonl"):
         raise click.UsageError("--dump takes --format text or jsonl, and no --fix, --diff or --write-baseline")

@@ -40,7 +40,7 @@ _SUITE_OPTIONS = {"letters": "--letters", "extra_states": "--extra-states", "dep
 
 
 def suite_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options of a complete suite, of which `_SUITE_OPTIONS` has the names."""
+    """Add the options of a complete suite: `--letters`, `--extra-states`, `--depth` and `--seed`."""
     return together(
         choice_option("--letters", among=LETTERS, default="intervals", help="Alphabet of the suite."),
         click.option(

@@ -67,6 +67,8 @@ def bytes_of(array: Any) -> list[bytes | None]:
 def verdicts(matcher: Matcher, array: Any) -> Any:
     """Return whether each text matches, null for a null.
 
+    Raises `TypeError` for an array of other things.
+
     >>> import irigrammar
     >>> verdicts(irigrammar.grammar("rfc3986")["port"], pyarrow.array(["80", "8a", None])).to_pylist()
     [True, False, None]
@@ -77,6 +79,8 @@ def verdicts(matcher: Matcher, array: Any) -> Any:
 
 def faults(matcher: Matcher, array: Any) -> Any:
     """Return where each text leaves the language, in code points from 0; null for a text that matches and for a null.
+
+    Raises `TypeError` for an array of other things.
 
     >>> import irigrammar
     >>> faults(irigrammar.grammar("rfc3986")["port"], pyarrow.array(["80", "8a", None])).to_pylist()
@@ -94,7 +98,7 @@ def faults(matcher: Matcher, array: Any) -> Any:
 def messages(matcher: Matcher, array: Any) -> Any:
     """Return why each text does not match, with the code; null for a text that matches and for a null.
 
-    Only texts that do not match become Python objects.
+    Raises `TypeError` for an array of other things. Only texts that do not match become Python objects.
     """
     rights = faults(matcher, array).is_null().to_pylist()
     faults_by_row = (
@@ -106,6 +110,8 @@ def messages(matcher: Matcher, array: Any) -> Any:
 def agreements(array: Any, profile: ConsensusProfile) -> Any:
     """Return whether all conventions read the same host from each text, null for a null, false for bytes that are not
     UTF-8.
+
+    Raises `TypeError` for an array of other things.
 
     >>> agreements(pyarrow.array(["http://h/", "http://a@b@c/", None]), "strict").to_pylist()
     [True, False, None]
@@ -121,7 +127,8 @@ def components(matcher: Matcher, array: Any) -> Any:
     """Return the components of each text as a struct with the fields of `Components`, null for a text that does not
     match and for a null.
 
-    Fields are of the type that `text_type` says. Raises `GrammarError` for a production that is not a reference.
+    Fields are of the type that `text_type` says. Raises `TypeError` for an array of other things, and `GrammarError`
+    for a production that is not a reference.
 
     >>> import irigrammar
     >>> columns = components(irigrammar.grammar("rfc3987")["IRI"], pyarrow.array(["http://h/?q", "h"]))
@@ -187,7 +194,8 @@ class Conversion:
     def apply(self, array: Any) -> Any:
         """Return an array of strings; null for a null, and for a text that is not converted.
 
-        The kernel makes no Python object of what it converts, and it converts each text by itself.
+        Raises `TypeError` for an array of other things. The kernel makes no Python object of what it converts, and it
+        converts each text by itself.
         """
         kind = text_type(array.type)
         rewriter = rewriter_of(self.convert)
@@ -200,7 +208,9 @@ class Conversion:
         return self._each(array, self._or_none)
 
     def _each(self, array: Any, function: Callable[[bytes], bytes | None]) -> Any:
-        """Return an array of a function's results; it is called once for each distinct text. Nulls stay nulls."""
+        """Return an array of a function's results; it is called once for each distinct text. None is a null, and nulls
+        stay nulls.
+        """
         kind, texts = text_type(array.type), bytes_of(array)
         results = {data: function(data) for data in set(texts) if data is not None}
         values = [None if data is None else results[data] for data in texts]
@@ -238,7 +248,8 @@ _BYTES = {"string": pyarrow.binary, "large_string": pyarrow.large_binary}
 
 @lru_cache(maxsize=256)
 def conversion(function: Callable[..., str], *first: str, grammar: str | Grammar, **parameters: Any) -> Conversion:
-    """Return a conversion of texts of a grammar, with `first` before the text.
+    """Return the conversion of texts of a grammar by a function, `first` being its arguments before the text, and
+    `parameters` its keywords.
 
     Raises what the function raises for wrong parameters.
 

@@ -275,6 +275,8 @@ class Chain:
     def attempts(self, addresses: Collection[str], seconds: float | None) -> Iterator[tuple[str, float]]:
         """Yield each address with the seconds to try it: `seconds`, or the chain's rest if less, by the number of
         addresses left.
+
+        Raises `FetchRefused` where no time is left.
         """
         for remaining, address in zip(range(len(addresses), 0, -1), addresses, strict=True):
             yield address, self.cap(seconds) / remaining
@@ -289,7 +291,7 @@ class Chain:
         """Return the connection that a function makes to the first address of a host that answers, within seconds.
 
         `errors` are those after which the next address is tried; the last one is raised if none answers. Raises
-        `FetchRefused`, too.
+        `FetchRefused`, too, and `TimeoutError` and `socket.gaierror` as `resolve_in_time` does.
         """
         failure: Exception | None = None
         for address, limit in self.attempts(self.resolve_in_time(host), seconds):
@@ -413,7 +415,10 @@ class Body:
             yield piece
 
     def end(self) -> None:
-        """Raise `FetchRefused` for a body that ends before its content coding does."""
+        """Raise `FetchRefused` for a body that ends before its content coding does.
+
+        One of no bytes is complete.
+        """
         if self._decoder is not None and self._received and not self._decoder.is_complete:
             self._refuse_coding()
 
@@ -439,12 +444,14 @@ def current() -> Chain | None:
 
 
 def set_current(chain: Chain | None) -> None:
-    """Make a chain the current one, for a client that says when its requests start and end."""
+    """Make a chain the current one, or none for None, for a client that says when its requests start and end."""
     _current.set(chain)
 
 
 def chain_of(policy: Policy, previous: Chain | None, request: object) -> Chain:
-    """Return the chain of a request: the previous one if this request follows its redirect, else a new one."""
+    """Return the chain of a request: the previous one if this request, another than its last, follows its redirect
+    under the same policy, else a new one.
+    """
     same = previous is not None and previous.policy is policy and previous.redirected
     chain = previous if same and previous is not None and previous.request is not request else Chain(policy)
     chain.request = request

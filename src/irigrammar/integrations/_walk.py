@@ -100,6 +100,9 @@ class Walker:
     def near_miss(self, draw: Draw, max_length: int) -> str:
         """Return a string that is not of the language, and one character left out, exchanged or put in away from one
         that `text` would return.
+
+        Where one edit leads nowhere outside, it is a shortest string that is not of the language. Raises `ValueError`
+        where every string is.
         """
         text = self.text(draw, max_length)
         numbers = [self.dfa.classes.of(ord(char)) for char in text]
@@ -173,7 +176,10 @@ class Walker:
         ]
 
     def _nearest(self) -> str:
-        """Return a shortest string that is not of the language, if no string at hand can be spoilt by one edit."""
+        """Return a shortest string that is not of the language.
+
+        Raises `ValueError` where every string is of the language.
+        """
         came = {self.dfa.start: ""}
         todo = deque(came)
         while todo:
@@ -207,7 +213,7 @@ def _distances(dfa: Dfa) -> list[int | None]:
 
 
 def _reaches(dfa: Dfa) -> list[int]:
-    """Return for each state the number of states reachable from it, itself included and the dead state apart."""
+    """Return for each state the number of states reachable from it, itself included, the dead state not."""
     after = [set(row) - {DEAD} for row in dfa.rows]
     sizes = []
     for state in range(dfa.states):

@@ -138,7 +138,8 @@ class _Response(aiohttp.ClientResponse):
         """Read the fields of the response within the time of the chain, check them, and replace `content` by the
         decoded body.
 
-        Raises `FetchRefused` for a response that may not be read.
+        Raises `FetchRefused` for a response that may not be read, and `RuntimeError` for a version of aiohttp that
+        sends requests otherwise.
         """
         chain = current()
         if chain is None:

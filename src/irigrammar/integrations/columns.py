@@ -278,7 +278,8 @@ def result_type(name: str, texts: Any) -> Any:
 def called_by_rows(name: str, parameters: Callable[..., dict[str, Any]], column: Any, *beside: Any) -> Any:
     """Return a function's results for texts with the parameters from columns beside them; null for a null.
 
-    Texts with the same parameters are handled together.
+    Texts with the same parameters are handled together. Raises what the function raises; the row of a `ColumnError` is
+    that of the column.
 
     >>> texts, rules = pyarrow.array(["80", "80", "x:"]), pyarrow.array(["port", "IRI", None])
     >>> called_by_rows("matches", lambda rule: {"rule": rule}, texts, rules).to_pylist()

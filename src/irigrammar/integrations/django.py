@@ -94,7 +94,9 @@ class MatchingField(models.TextField):  # type: ignore[misc,type-arg,unused-igno
         return name, path, arguments, {**options, "grammar": self.grammar, "rule": self.rule}
 
     def formfield(self, **options: Any) -> Any:
-        """Return the field of a form: a line, not a box of several, or a menu of the choices."""
+        """Return the field of a form: by default a line that keeps white space at its ends, and not a box of several
+        lines; for choices their menu.
+        """
         if self.choices is not None:
             return super().formfield(**options)
         return super().formfield(**{"widget": forms.TextInput, "strip": False, **options})
@@ -103,7 +105,8 @@ class MatchingField(models.TextField):  # type: ignore[misc,type-arg,unused-igno
     def _proxy_class(self) -> type:
         """The class by which Django REST framework looks up the field of a serializer.
 
-        Its tables have the field for text, which strips; so they get another for this class when they are asked.
+        Its tables have the field for text, which strips; so they get another for this class when they are asked. Raises
+        `AttributeError` where no serializers of Django REST framework are imported.
         """
         serializers = sys.modules.get("rest_framework.serializers")
         if serializers is None:  # someone else asks

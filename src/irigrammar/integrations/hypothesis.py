@@ -49,7 +49,7 @@ def near_misses(matcher: Matcher, *, max_length: int = _LONGEST) -> SearchStrate
     put in away from a string of `strings`.
 
     Lone surrogates are not among the characters put in. `nothing()` where every string matches, or none. Raises
-    `MissingExtra` where hypothesis is not installed.
+    `GrammarError` for a rule without an automaton, and `MissingExtra` where hypothesis is not installed.
 
     >>> import hypothesis, irigrammar
     >>> byte = irigrammar.grammar("rfc3986")["dec-octet"]
@@ -127,7 +127,7 @@ def _drawn(make: Callable[[Draw], str] | None) -> SearchStrategy[str]:
 
 
 def _by_derivations(matcher: Matcher, max_length: int) -> SearchStrategy[str]:
-    """Return a strategy that derives strings from the rules; of no strings if the rule matches none."""
+    """Return a strategy that derives matching strings from the rules; of no strings if the rule matches none."""
     from irigrammar.language.derived import writer
 
     text_writer = writer(matcher)

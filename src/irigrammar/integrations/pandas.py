@@ -99,8 +99,10 @@ def _objects(values: list[Any]) -> Any:
 
 
 def _series(texts: Any, column: Any, dtype: Any) -> Any:
-    """Return the results for a Series as one, with its index and name; None is the Series' own dtype, or its
-    categories'.
+    """Return the results for a Series as one, with its index and name.
+
+    `dtype` None stands for the Series' own, or that of its categories; for an Arrow dtype it is always one of the
+    results' type.
     """
     own = texts.cat.categories.dtype if isinstance(texts.dtype, pd.CategoricalDtype) else texts.dtype
     if isinstance(own, pd.ArrowDtype):

@@ -114,7 +114,8 @@ class _Pinned(HTTPConnection):
     def _new_conn(self) -> socket.socket:
         """Return a socket to an allowed address of the host, or to the proxy.
 
-        Raises `NameResolutionError` or `NewConnectionError` of urllib3 if there is none.
+        Raises `NameResolutionError` or `NewConnectionError` of urllib3 if there is none, and `FetchRefused` for a
+        refused one.
         """
         chain = current() or Chain(self.policy)
         self._is_pinned = True
@@ -184,7 +185,10 @@ class _Response(HTTPResponse):
         super().__init__(source, *arguments, **options)  # type: ignore[arg-type]  # it needs only makefile
 
     def begin(self) -> None:
-        """Read the head of the response, check it by the policy, and drop the fields that decoding makes untrue."""
+        """Read the head of the response, check it by the policy, and drop the fields that decoding makes untrue.
+
+        Raises `FetchRefused` for a response that may not be read.
+        """
         super().begin()
         if self._body is None:
             fields = [

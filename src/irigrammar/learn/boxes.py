@@ -28,7 +28,9 @@ _DRAWN = " "  # the name of the rule that is drawn; a box is called by its numbe
 
 
 def boxes(item: Diagram) -> Iterator[Box]:
-    """Yield the boxes of a diagram: terminals and nonterminals, of a loop its item before its separator."""
+    """Yield the boxes of a diagram: its terminals and nonterminals, not its words; of a loop its item before its
+    separator.
+    """
     match item:
         case Terminal() | Nonterminal():
             yield item
@@ -44,7 +46,8 @@ def boxes(item: Diagram) -> Iterator[Box]:
 
 def next_boxes(matcher: Matcher, text: str, offset: int, rule: str) -> frozenset[int]:
     """Return the numbers of the boxes of a rule's diagram, in the order of `boxes`, that can come at an offset of a
-    text, whose characters before it begin a string of the matcher's rule. Empty where the rule is not open there.
+    text, whose characters before it begin a string of the matcher's rule. Empty where the rule is not open there; of a
+    recursive rule only boxes that are like no other of it.
 
     >>> from irigrammar.matching.grammar import grammar
     >>> uri = grammar("rfc3986")
@@ -82,7 +85,7 @@ def next_boxes(matcher: Matcher, text: str, offset: int, rule: str) -> frozenset
 
 
 def _unlike_others(grammar: Grammar, view: View, readings: list[int], inside: Inside, rule: str) -> frozenset[int]:
-    """Return the boxes of a recursive rule that can come next and are like no other box of it."""
+    """Return the numbers of the boxes of a recursive rule that can come next and are like no other box of it."""
     positions = view.positions
     drawn = list(boxes(diagram(grammar.rules, grammar.rules[rule])))
     next_rules: set[str] = set()

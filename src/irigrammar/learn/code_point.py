@@ -177,7 +177,9 @@ def code_points(text: str) -> Iterator[str]:
 
 
 def _number(text: str, digits: str) -> int:
-    """Return the number of hexadecimal digits. Raises the error of `_no_code_point` for more than 6, or for others."""
+    """Return the number that hexadecimal digits write. Raises the error of `_no_code_point` for more than 6, or for
+    others.
+    """
     if len(digits) > 6 or "_" in digits:
         raise _no_code_point(text)
     try:
@@ -231,8 +233,8 @@ def _in_rules(char: str) -> dict[str, tuple[str, ...]]:
 
 @cache
 def _character_rules(name: str) -> dict[str, Characters]:
-    """Return the rules of a grammar that match single characters, those that mean something here that they do not mean
-    in a grammar it extends.
+    """Return, by name, the characters of each rule of a grammar that matches single ones, without inherited rules that
+    mean what they mean there.
     """
     rules = grammar(name).rules
     own_rules = [rule for rule in rules.names() if rules.home(rule) is rules]

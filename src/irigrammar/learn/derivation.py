@@ -147,7 +147,8 @@ def as_dict(tree: Node, *, only: frozenset[str] = frozenset()) -> dict[str, Any]
     """Return a derivation for JSON: the start symbol, and of each step number, rule, start and end of its match in code
     points, and the symbols that replaced it: objects with `rule`, or with `text`.
 
-    The form after a step is the one before it with its leftmost rule replaced.
+    The form after a step is the one before it with its leftmost rule replaced. `only` are the rules (lower-case names)
+    whose steps are wanted, all by default.
     """
     return {
         "text": tree.value,
@@ -196,7 +197,9 @@ def _shown(text: str, done: int, rest: Rest | None, room: int, sheet: Sheet) -> 
 
 
 def _tokens(rest: Rest | None, room: int, sheet: Sheet) -> tuple[list[Cell], int]:
-    """Return the symbols of a rest as they are shown, and their columns; of a long one no more than `room` and one."""
+    """Return the symbols of a rest as they are shown, and their columns; of a long one only the first, until they take
+    more than `room`.
+    """
     tokens: list[Cell] = []
     size = -1
     while rest is not None and size <= room:
@@ -217,7 +220,7 @@ def _tokens(rest: Rest | None, room: int, sheet: Sheet) -> tuple[list[Cell], int
 
 
 def _fitting(tokens: list[Cell], room: int, dots: str) -> list[Cell]:
-    """Return the first tokens that fit into `room` columns with the ellipsis that follows them."""
+    """Return the first tokens that fit into `room` columns before an ellipsis, and that ellipsis."""
     visible_tokens: list[Cell] = []
     width = len(dots)
     for token in tokens:

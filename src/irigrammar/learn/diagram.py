@@ -265,7 +265,9 @@ class _Drawing:
         return None
 
     def _alternation(self, rows: list[list[Expr]], level: int = 0) -> Diagram:
-        """Return the choice between sequences; neighbours that begin or end with the same items share these."""
+        """Return the choice between sequences; neighbours that begin or end with the same items share these, at most
+        `_DEEP` levels deep.
+        """
         if level == _DEEP:
             return _choice([*map(self._sequence, rows)])
         drawn: list[Diagram] = []

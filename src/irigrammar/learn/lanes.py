@@ -47,7 +47,7 @@ def lanes(matcher: Matcher, text: str, start: int, stop: int) -> list[Run]:
 
     @cache
     def open_rules(state: State) -> dict[str, None]:
-        """Return the rules that can go on, outermost first."""
+        """Return the rules that can go on, innermost first."""
         scopes = (scope for position in state.positions for scope in positions.open(position) if scope in view.scopes)
         return dict.fromkeys(rules[scope] for scope in scopes)
 

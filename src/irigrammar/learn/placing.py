@@ -122,7 +122,9 @@ def _outcome(name: str, field: str, content: str) -> dict[str, str | None]:
 
 @cache
 def _usual(name: str, field: str) -> dict[str, str | None]:
-    """Return the other components of the reference, which a character that is not a delimiter does not change."""
+    """Return the components, other than `field`, of what a conversion makes of a reference with an ordinary letter in
+    that field; a delimiter there changes them.
+    """
     result = _CONVERSIONS[name][0](PLACES[field][0].format(_NEUTRAL))
     components = grammar("rfc3987").start.split(result).as_dict()
     around = {field, "authority", "host_kind"}

@@ -114,7 +114,7 @@ def _by_chart(matcher: Matcher, text: str) -> Iterator[Transition]:
     work = Work(len(text))
 
     def look(offset: int) -> _OpenAndLost:
-        """Return the open rules at an offset, outermost first, and the phrases of what may follow, "the end" last."""
+        """Return the open rules at an offset, innermost first, and the phrases of what may follow, "the end" last."""
         explanation = Explanation(matcher, text[:offset], offset)
         explanation._views = explainer.views(text, offset, work)
         names = tuple(production.rule for production in explanation.open)

@@ -29,7 +29,9 @@ class TextReporter:
         self._encoding = encoding
 
     def add(self, record: Record) -> None:
-        """Write the line of a record, and a line for each of its notes."""
+        """Write the line of a record, and a line for each of its notes; one that puts a valid text in doubt is in the
+        line itself.
+        """
         text = "" if record.text is None else brief(record.text, self._show)
         code = f"{record.code} " if record.code else ""
         but, notes = reservation(record.notes or ()) if record.severity is None else (None, record.notes or ())

@@ -214,7 +214,7 @@ def fault_record(
     matcher: Matcher, text: str | bytes, fault: Fault, path: str | None, line: int | None, *, with_fixes: bool = True
 ) -> Record:
     """Return the record of an invalid text; `line` None means that the text is not a line of a file. Fixes, which take
-    most of the time, are left out without `with_fixes`.
+    most of the time, are left out without `with_fixes`, and for bytes that are not UTF-8.
     """
     is_undecoded = isinstance(fault.found, bytes)
     message = fault.message + (f" (byte offset {fault.byte_offset})" if is_undecoded else "")

@@ -6,7 +6,10 @@ from xml.etree import ElementTree as ET
 
 
 def document(root: ET.Element) -> str:
-    """Return a whole document, indented, with its declaration and a line end."""
+    """Return a whole document, indented, with its declaration and a line end.
+
+    The elements are indented in place.
+    """
     ET.indent(root)
     data: bytes = ET.tostring(root, encoding="us-ascii", xml_declaration=True)
     return data.decode("ascii") + "\n"
@@ -14,6 +17,8 @@ def document(root: ET.Element) -> str:
 
 def piece(element: ET.Element, level: int) -> str:
     """Return an element with its content as part of a document, on separate lines, at a level of indentation.
+
+    The element is indented in place, and loses the text after it.
 
     >>> piece(ET.Element("a", {"b": "é"}), 1)
     '  <a b="&#233;" />\\n'

@@ -58,13 +58,17 @@ class Baseline:
         return self._left.pop((known.path, known.fingerprint), None) is not None
 
     def gone(self, paths: set[str], root: Path) -> list[Known]:
-        """Return the known findings that were not found again in scanned files, or whose file is gone."""
+        """Return the known findings, sorted, that `take` has not used up, and whose path is in `paths` (those of the
+        scanned files) or has no file below `root` any more.
+        """
         rows = sorted(self._left.values())
         gone = {path: path in paths or not (root / path).exists() for path in {row.path for row in rows}}
         return [row for row in rows if gone[row.path]]
 
     def others(self, paths: set[str], root: Path) -> list[Known]:
-        """Return the known findings of files that exist and were not scanned."""
+        """Return the known findings that `take` has not used up, of files that exist below `root` and are not in
+        `paths`, those of the scanned files.
+        """
         return [row for row in self._left.values() if row.path not in paths and (root / row.path).exists()]
 
 
@@ -77,7 +81,8 @@ def known(finding: Found, path: str) -> Known:
 def load(path: Path, *, limit: int) -> Baseline:
     """Return the baseline of a file of at most `limit` bytes.
 
-    Raises `OSError` for a file that cannot be read, `ValueError` for one that is not a baseline.
+    Raises `OSError` for a file that cannot be read, `ValueError` for one that is not a baseline, or is one of another
+    version.
     """
     import json
 
@@ -104,7 +109,7 @@ def _known_of(row: Any) -> Known:
 
 
 def write_baseline(rows: Iterable[Known], path: Path) -> int:
-    """Write a baseline, in the order of paths and codes; return how many findings it has.
+    """Write a baseline, in the order of paths and codes; return how many findings it has, equal ones counted once.
 
     Raises `OSError`, as `irigrammar.scan.writing.replacing` does.
     """
@@ -134,8 +139,9 @@ class Ignore:
     codes: tuple[str, ...]
 
     def unused_codes(self, codes: Iterable[str]) -> tuple[str, ...] | None:
-        """Return its codes that mean none of the codes that were found; () where the whole comment does not, None where
-        all of it is needed.
+        """Return those of its codes that cover none of the `codes` that were found.
+
+        An ignore without codes covers all: () if nothing was found. None if all of it is needed.
         """
         names = self.codes or (_ALL,)
         used_names = {next((name for name in names if _means(name, code)), None) for code in codes}
@@ -168,7 +174,9 @@ class _Scope:
         return self._is_ignored[code]
 
     def needless(self) -> Iterator[tuple[Ignore, tuple[str, ...]]]:
-        """Yield the ignores that are not needed, or not all of them, with the codes that met nothing."""
+        """Yield the ignores that are not needed, or not all of them, with their codes that met nothing, () for one
+        without codes.
+        """
         for first, ignore in self.ignores:
             unused_codes = ignore.unused_codes(code for code, last in self._last_lines.items() if last >= first)
             if unused_codes is not None:
@@ -225,7 +233,7 @@ class Ignores:
 
     def needless(self, line: int | None) -> list[tuple[Ignore, tuple[str, ...]]]:
         """Take out the ignores that hold for no line from that one on, None for all; return those of them that are not
-        needed, or not all of them, with the codes that met nothing.
+        needed, or not all of them, with their codes that met nothing, () for one without codes.
         """
         done = [lines for lines in self._scopes if line is None or lines[1] < line]
         closed = [self._scopes.pop(lines) for lines in done]

@@ -88,7 +88,8 @@ def key(content: IO[bytes], name: str, kind: str, salt: str) -> str:
 def known(folder: str) -> Mapping[str, int]:
     """Return the documents that are known in a folder, by their keys, with the numbers of their identifiers.
 
-    A file that cannot be read, that another user may write, or that has something else in it, knows none.
+    A file that cannot be read, that another user may write, or that has something else in it, knows none. Each folder
+    is read once, until `remember` writes to it.
     """
     try:
         refuse_others(Path(folder) / FILE_NAME)
@@ -99,7 +100,10 @@ def known(folder: str) -> Mapping[str, int]:
 
 
 def remember(folder: str, clean: Mapping[str, int]) -> None:
-    """Write the documents that were clean beside those that are known; raise `OSError` where that cannot be."""
+    """Add the documents that were clean to those that the cache in a folder knows; the folder is made if it is missing.
+
+    Only the newest 500,000 are kept. Raises `OSError` where it cannot be written.
+    """
     rows = {name: count for name, count in known(folder).items() if name not in clean} | dict(clean)
     text = "".join(f"{name} {count}\n" for name, count in list(rows.items())[-_MOST:])
     Path(folder).mkdir(parents=True, exist_ok=True)

@@ -63,7 +63,7 @@ class Checker:
         return self._remembered(text) if len(text) <= _LONGEST else self._findings(text)
 
     def unclean(self, texts: Iterable[str]) -> set[str]:
-        """Return those of the texts that have findings, faster than by asking for each."""
+        """Return the set of those texts that have findings, faster than by asking for each."""
         unknown = list(set(texts) - self._clean)
         try:
             verdicts = self.matcher.matches_many(unknown)
@@ -95,9 +95,9 @@ class Checker:
         return len(heads) if all(map(self._is_clean_head, heads)) else None
 
     def _noisy(self, texts: list[str]) -> list[str]:
-        """Return those of texts that match in which rules may find something.
+        """Return those of `texts`, all of which match, in which rules may find something.
 
-        They find nothing in a text with a head (scheme and authority) of which they say nothing and a quiet tail.
+        Left out are texts whose head (scheme and authority) has no findings and whose tail is quiet.
         """
         if not self._knows_quiet_tails:
             return texts if self._advice else []

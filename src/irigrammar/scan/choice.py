@@ -55,7 +55,8 @@ class Advice(NamedTuple):
     @property
     def rules(self) -> Selection:
         """The rules that are checked with their severities, by code: those named whatever their severity, those of the
-        profile from `level` on.
+        profile from `level` on, except ones that scans leave out unless they are named. Ignored ones are left out of
+        both.
         """
         profile, names, ignore, severities, level = self
         of_rules = dict(severities)
@@ -70,7 +71,9 @@ class Advice(NamedTuple):
         return tuple(row for code, row in sorted(rules.items()) if not any(covers(name, code) for name in ignore))
 
     def reports(self, finding: Finding) -> bool:
-        """Return whether a finding of one of the rules is reported: one that says less than its rule may not be."""
+        """Return whether a finding of one of the rules is reported: its own severity, which may be less than its
+        rule's, is `level` or above, or its code is named.
+        """
         return finding.severity in _from(self.level) or any(covers(name, finding.code) for name in self.names)
 
 
@@ -98,9 +101,9 @@ def choose(
     """Return the choice of codes to report: the scan's own and the rules of a profile (None for none) from `level` on.
 
     `select` names, by codes or prefixes of codes, what is reported instead; `extend_select` what is reported in
-    addition; both whatever the severity. S003 is reported unless it is ignored. `ignore` leaves out, and `severities`
-    gives codes another severity. Raises `ValueError` for a name that no code begins with, an unknown profile or
-    severity.
+    addition; both whatever the severity. S003 and S008 are reported unless they are ignored. `ignore` leaves out, and
+    `severities` gives codes another severity. Raises `ValueError` for a name that no code begins with, an unknown
+    profile or severity.
 
     >>> choice = choose("publish", select=["F000", "P003"])
     >>> sorted(choice.own), [(rule.code, severity) for rule, severity in choice.advice.rules]
@@ -119,7 +122,10 @@ def _choose(
     severities: tuple[tuple[str, Severity], ...],
     level: Severity,
 ) -> Choice:
-    """Return the choice of `choose`, made once for equal options, of which each is hashable."""
+    """Return the choice of `choose`, made once for equal options, of which each is hashable.
+
+    Raises `ValueError` as `choose` does.
+    """
     # Names of the scan's codes do not select rules of advice, nor the reverse.
     for name in (*(select or ()), *extend_select, *ignore, *(name for name, _ in severities)):
         if not any(covers(name, code) for code in CODES):

@@ -68,7 +68,7 @@ def find(folder: Path) -> Path | None:
 
 
 def own(folder: Path) -> Path | None:
-    """Return the configuration file in a folder, as `find` does; None for none."""
+    """Return the configuration file in a folder, None for none. Raises `ConfigError` as `find` does."""
     for name in FILE_NAMES:
         path = folder / name
         if os.path.lexists(path) and (name == FILE_NAMES[0] or _table(path, _read(path)) is not None):
@@ -104,7 +104,10 @@ class Nested:
         self._reported: set[Path] = set()
 
     def __call__(self, folder: Path) -> Settings | Unusable:
-        """Return the settings of a folder, or `Unusable` with the fault of its configuration file."""
+        """Return the settings of a folder, or `Unusable` with the fault of its configuration file.
+
+        They are those of the run for a folder outside of its root, and where configurations of folders do not count.
+        """
         place = Path(os.path.abspath(folder))  # noqa: PTH100
         if not self._settings.nested or not place.is_relative_to(self._root):
             return self._settings
@@ -126,6 +129,8 @@ class Nested:
     def _load(self, path: Path) -> Settings:
         """Return the settings of a nested configuration file, checked, with a cache salt of their own where there is a
         cache.
+
+        Raises `ConfigError`, and the errors of `Settings.check`.
         """
         settings = self._settings.within(load(path))
         settings.check(self._work)
@@ -174,13 +179,17 @@ def load(path: Path) -> Settings:
 
 
 def file_grammars(folder: Path) -> FileGrammars:
-    """Return the options of ABNF files in the configuration of a folder; raise `ConfigError`."""
+    """Return the options of ABNF files in the configuration of a folder or the nearest above, empty ones without a
+    configuration; raise `ConfigError`.
+    """
     path = find(folder)
     return load(path).file_grammars if path else FileGrammars()
 
 
 def extended_grammar(folder: Path) -> str | None:
-    """Return the grammar that ABNF files extend by the configuration of a folder; raise `ConfigError`."""
+    """Return the grammar that ABNF files extend by the configuration of a folder or the nearest above, None for none;
+    raise `ConfigError`.
+    """
     path = find(folder)
     return load(path).extends if path else None
 

@@ -52,7 +52,7 @@ def correct(
     """Return an identifier with all safe fixes made of findings whose code `is_fixable` accepts; None without any, or
     if an error remains.
 
-    With `unsafe` also fixes are made that are likely what was meant.
+    At most 20 fixes are made, one after the other. With `unsafe` also fixes are made that are likely what was meant.
 
     >>> from irigrammar.advice.registry import choose_rules
     >>> from irigrammar.scan.formats.items import Production
@@ -82,7 +82,8 @@ def correct(
 def safe_fix(candidate: Candidate, finding: Finding, matcher: Matcher) -> str | None:
     """Return the whole text with one finding fixed, if the fix keeps the meaning for sure; else None.
 
-    Faults are fixed by percent-encoding, other findings by their own fix if it is an equivalent spelling.
+    Faults are fixed by percent-encoding all characters that the matcher refuses, other findings by their own fix if it
+    is an equivalent spelling.
     """
     if candidate.fixes == "unsafe" or not _may_be_fixed(candidate) or not _is_one(candidate):
         return None
@@ -121,7 +122,7 @@ def _is_spelling(code: str, text: str, matcher: Matcher) -> bool:
 
 def unsafe_fix(candidate: Candidate, finding: Finding, matcher: Matcher) -> str | None:
     """Return an identifier with the fix of a finding, where it likely has the meaning intended, and gives no reader a
-    host that found none before; None for a guess.
+    host that found none before; None for a guess, one that its scheme refuses, and where nothing may be fixed.
     """
     fix = finding.fix
     if fix is None or not _may_be_fixed(candidate):
@@ -157,7 +158,7 @@ def _without_safe(candidate: Candidate, finding: Finding, fix: Fix, matcher: Mat
 
 def _keeps_committish(text: str, fix: str) -> bool:
     """Return whether a fix leaves a fragment as it is that its readers do not decode: a folder in an archive, and a
-    commit or branch of a repository, of a package manager.
+    commit or branch of a repository, of a package manager. True for a text without such a fragment.
     """
     return not _COMMITTISH.search(text) or text.partition("#")[2] == fix.partition("#")[2]
 
@@ -174,12 +175,15 @@ def _is_one(candidate: Candidate) -> bool:
 
 
 def _generic(matcher: Matcher) -> str:
-    """Return the name of the grammar of references that a matcher is of, or that of IRIs."""
+    """Return the name of the grammar that a matcher is of, "rfc3987" if that is not one of the catalog's."""
     return matcher.grammar.name if matcher.grammar.name in catalog() else "rfc3987"
 
 
 def _is_refused(fix: str, matcher: Matcher) -> bool:
-    """Return whether a fix has a scheme and its grammar or prose finds an error in it."""
+    """Return whether a fix has a scheme and its grammar or prose finds an error in it.
+
+    False for one without a scheme, and where that cannot be checked.
+    """
     if _scheme(fix) is None:
         return False
     try:
@@ -189,7 +193,7 @@ def _is_refused(fix: str, matcher: Matcher) -> bool:
 
 
 def edits(candidate: Candidate, text: str) -> tuple[Edit, ...]:
-    """Return the fewest edits of the block that make a candidate's text another one.
+    """Return the few edits of the block, as `edits_between` finds them, that make a candidate's text another one.
 
     () where that cannot be written there, as a bracket cannot in some strings without quotes.
 
@@ -223,8 +227,8 @@ def _is_within_escape(candidate: Candidate, offset: int) -> bool:
 
 
 def _encoded(candidate: Candidate, matcher: Matcher) -> str | None:
-    """Return a text with the characters percent-encoded that the production refuses; None where they may mean something
-    else.
+    """Return a text with the characters percent-encoded that the production refuses; unchanged if it refuses none; None
+    where they may mean something else, or are more than 100.
     """
     text = candidate.text
     places: list[int] = []

@@ -101,7 +101,11 @@ class Document:
         show_secrets: bool = False,
         progress: Callable[[int], object] = lambda _: None,
     ) -> None:
-        """Read the first bytes of the stream for its charset; the rest is read when blocks are asked for."""
+        """Read the first bytes of the stream for its charset; the rest is read when blocks are asked for.
+
+        `limit` is in bytes, for types that are read as a whole; with `fix` edits are made; `progress` is called with
+        numbers of bytes that were read.
+        """
         self.path = path
         self.secret_lines: set[int] = set()
         self._show_secrets = show_secrets
@@ -131,7 +135,9 @@ class Document:
                     yield Scanned(block, clean, list(self._unused_ignores(block, Lines(block.text, block.line))), [], 0)
 
     def identifiers(self) -> Iterator[tuple[Identifier, ...]]:
-        """Yield the identifiers of each block, and check nothing; the other way to iterate once."""
+        """Yield the identifiers of each block, and check nothing; the other way to iterate once. Raises `Refused` as
+        `blocks` does.
+        """
         for block in self._blocks:
             lines = Lines(block.text, block.line)
             items = (item for item in self._open(block.text) if isinstance(item, Candidate))
@@ -185,7 +191,9 @@ class Document:
         yield Block(text[start:], line, block.last)
 
     def _clean(self, block: Block) -> int | None:
-        """Return the number of identifiers in a block if a quick check shows that there are no findings."""
+        """Return the number of identifiers in a block if a quick check shows that there are no findings; None if it has
+        to be scanned.
+        """
         options = self._rules.options
         reads_more = self._fix or options.schemes or options.switches or not options.comments
         has_notice = self.charset.wrong is not None or self.charset.unknown
@@ -249,7 +257,9 @@ class Document:
         )
 
     def _unclean(self, items: list[Item]) -> dict[Production | None, set[str]]:
-        """Return the texts of identifiers that have findings, by the production that they are checked against."""
+        """Return the texts of identifiers that have findings, by the production that they are checked against, None for
+        that of the rules.
+        """
         texts: dict[Production | None, set[str]] = {}
         for item in items:
             if isinstance(item, Candidate):
@@ -323,7 +333,9 @@ class Document:
         return drafts, edits(item, better) if self._fix and better is not None else ()
 
     def _is_wanted(self, item: Candidate, lines: Lines) -> Callable[[str], bool]:
-        """Return a predicate for codes: whether their findings in an identifier are reported, and so may be fixed."""
+        """Return a predicate for codes: whether their findings in an identifier are reported, and so may be fixed.
+        Asking records the use of ignore comments. In a comment only faults are reported.
+        """
         first, last = _line_numbers(item, lines)
         is_comment = item.label == IN_COMMENT
 
@@ -337,7 +349,7 @@ class Document:
         self, item: Candidate, findings: tuple[Finding, ...], checker: Checker, safe: str | None, better: str | None
     ) -> Iterator[_Draft]:
         """Yield the findings in an identifier; `better` is the text that replaces it, and `safe` the one without unsafe
-        fixes; None for none.
+        fixes; None for none. In a comment only faults are findings.
         """
         from irigrammar.scan.correcting import edits, report_fixes, safe_fix, unsafe_fix
 
@@ -355,8 +367,8 @@ class Document:
             yield _Draft(*span(item, finding.start, finding.end), fixable, item, written_edits if is_fixed else ())
 
     def _is_reported(self, draft: _Draft, lines: Lines) -> bool:
-        """Return whether a finding is of a selected code, not ignored, and not beyond the limit for its code; it is
-        counted.
+        """Return whether a finding is of a selected code, not ignored, and not beyond the limit for its code (ten for
+        each of S002 and S005); it is counted.
         """
         name = draft.finding.code
         if name[0] in "SF" and name not in self._own:
@@ -412,7 +424,9 @@ class Document:
         return redact(words).text
 
     def _unused_ignores(self, block: Block, lines: Lines) -> Iterator[Found]:
-        """Yield findings for the ignores that have ended and were not used, if those are reported."""
+        """Yield findings for the ignores that have ended and were not used, and for those that name codes without
+        brackets, if S004 is reported; both are forgotten.
+        """
         needless = self._ignores.needless(None if block.last else lines.last)
         if "S004" in self._own:
             for ignore in self._ignores.unbracketed:
@@ -460,7 +474,7 @@ def fingerprint(counts: Counter[bytes], path: str, name: str, text: str, offset:
 
 
 def refusal(path: str, reason: str, severity: Severity = "error", *, relative: str | None = None) -> Found:
-    """Return the finding for a document that cannot be scanned; it is known by its path from the root.
+    """Return the finding S003 for a document that cannot be scanned; it is known by its path from the root.
 
     >>> refusal("a.html", "it is a loop").record.message
     'cannot be read: it is a loop'

@@ -259,7 +259,10 @@ def _scannable(path: str, relative: PurePosixPath, settings: Settings, place: Pl
 
 
 def _is_in_walk(place: Path, relative: PurePosixPath, settings: Settings, problems: list[Target]) -> bool:
-    """Return whether a walk would come to a named file: whether neither patterns nor git exclude it or its folders."""
+    """Return whether a walk would come to a named file: whether neither patterns nor git exclude it or its folders.
+
+    A file of ignore patterns that cannot be read is added to `problems`.
+    """
     folders = [f"{folder}/" for folder in relative.parents if folder.name not in ("", "..")]
     if any(map(spec((*_NEVER, *settings.exclude)).match_file, (*folders, str(relative)))):
         return False
@@ -296,7 +299,8 @@ def _is_ignored(place: Path, rules: list[_Ignored], *, folder: bool) -> bool:
 
 
 def _gitignore(folder: Path, problems: list[Target]) -> Iterator[_Ignored]:
-    """Yield the patterns of git's files in a folder; a file that cannot be used is added to the problems.
+    """Yield the patterns of .git/info/exclude and .gitignore in a folder; a file that cannot be used is added to the
+    problems.
 
     A symbolic link is not followed, as git does not follow it.
     """
@@ -314,7 +318,8 @@ def _gitignore(folder: Path, problems: list[Target]) -> Iterator[_Ignored]:
 
 
 def _outer(top: Path, problems: list[Target]) -> list[_Ignored]:
-    """Return the ignore patterns of the folders above, up to the one that holds the repository; none outside of one.
+    """Return the ignore patterns of the folders above, up to the one that holds the repository, the outermost first;
+    none outside of one. A file of them that cannot be used is added to `problems`.
 
     Nothing, too, where they ignore this folder, since it was named all the same.
     """

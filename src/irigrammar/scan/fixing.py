@@ -51,7 +51,8 @@ class Difference(NamedTuple):
 
 @contextmanager
 def apply_fixes(content: IO[bytes], rules: FileRules, *, limit: int, show_secrets: bool = False) -> Iterator[Fixed]:
-    """Give a document with all safe fixes made of findings that are reported; the content itself where there are none.
+    """Give a document with all safe fixes made of findings that are reported, and unsafe ones if the rules have
+    `unsafe_fixes`; the content itself where there are none.
 
     What was made is closed with the context, the content is not. Identifiers with passwords are fixed only with
     `show_secrets`: nobody could review what no report shows. Raises `Unwritable` where bytes outside of the fixes would
@@ -123,8 +124,9 @@ def difference(
     hidden.
 
     Parts with a password are left out: a line among `secret_lines`, or one in which `irigrammar.masking.secrets` finds
-    one; with None all is shown. The name is quoted as git quotes it. Where a line around a change would be a command in
-    the log of a CI system, the diff has no lines around changes.
+    one; with None all is shown. Both have the same number of lines, else `ValueError` is raised. The name is quoted as
+    git quotes it. Where a line around a change would be a command in the log of a CI system, the diff has no lines
+    around changes.
     """
     old.seek(0)
     new.seek(0)

@@ -110,7 +110,8 @@ class Piece(NamedTuple):
 
 
 def edits_between(old: str, new: str) -> tuple[Edit, ...]:
-    """Return the fewest edits that make one text another; offsets are in code points of the old one.
+    """Return the few edits that make one text another, a single one where the parts that differ have more than 2,000
+    characters; offsets are in code points of the old one.
 
     >>> edits_between("HTTP://e/a b", "HTTP://e/a%20b")
     (Edit(start=10, end=11, new_text='%20'),)

@@ -90,7 +90,9 @@ _NEVER_RESOLVED = frozenset({"test", "invalid", "example"})
 
 
 def _is_example(context: Context, _: set[str]) -> bool:
-    """Return whether a password is that of an example, or for a server that is nobody's."""
+    """Return whether a password is that of an example, for a server that is nobody's, or in a scheme that is none of
+    the web's, as of a database; false without user information or host.
+    """
     user, host = context.part("userinfo"), context.part("host")
     if user is None or host is None:
         return False

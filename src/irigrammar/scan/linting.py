@@ -97,7 +97,8 @@ def lint_file(
     lacks, `fix_codes` the codes whose findings have edits (by default all), `kind` the kind of file, `define` ABNF for
     names that it leaves undefined and for prose.
 
-    A file that cannot be read is a finding, S003. Raises `UnknownRule` for an unknown start rule.
+    A file that cannot be read, or a document without ABNF, is a finding, S003. Raises `UnknownRule` for an unknown
+    start rule.
     """
     check = partial(
         lint,
@@ -178,7 +179,8 @@ def rewrite(path: str, change: Callable[[str], str], *, write: bool) -> str:
 def lint_grammar(name: str) -> Iterator[Found]:
     """Yield the findings in the files of a grammar of the catalog.
 
-    A scheme's grammar has all that its document publishes, whether its start rules reach it or not.
+    A scheme's grammar has all that its document publishes, whether its start rules reach it or not. Raises
+    `UnknownGrammar`.
     """
     entry = catalog.entry(name)
     start = entry.start if name in catalog.generic_names() else tuple(catalog.load(name).own)

@@ -153,9 +153,11 @@ def _segment(tokens: list[str], groups: Iterator[int]) -> str:
 
 
 def _atomic(regex: str, groups: Iterator[int]) -> str:
-    """Return an atomic group: an expression that matches as the given one does first, without backtracking into it.
+    """Return the equivalent of an atomic group: an expression that matches as `regex` does first, without backtracking
+    into it.
 
-    It is an atomic group, which CPython before 3.11.5 does not always match right.
+    `groups` numbers the group in it. Python's own syntax is not used: CPython before 3.11.5 does not always match it
+    right.
     """
     name = f"g{next(groups)}"
     return f"(?=(?P<{name}>{regex}))(?P={name})"
@@ -203,7 +205,7 @@ def _bracket(text: str, offset: int) -> tuple[str, int] | None:
     """Return the regular expression of a bracket expression, and where it ends; None if it does not end.
 
     A "]" that comes first is itself, "-" makes a range, which is empty if it runs down, and "\\" escapes; "/" is never
-    matched.
+    matched. An unknown class ends the pattern, which then names nothing.
     """
     is_negated = text[offset : offset + 1] in ("!", "^")
     offset += is_negated

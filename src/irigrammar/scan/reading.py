@@ -150,7 +150,9 @@ def looks_like_text(head: bytes) -> bool:
 
 
 def _first_wrong(head: bytes, stream: IO[bytes]) -> int | None:
-    """Return the offset of the first byte that is not UTF-8, None where all are."""
+    """Return the offset of the first byte that is not UTF-8, None where all are; `head` was read from the stream, which
+    is read on.
+    """
     decoder = codecs.getincrementaldecoder("utf-8")()
     offset, data = 0, head
     while True:

@@ -131,7 +131,9 @@ class _Run(NamedTuple):
         yield from self.pieces_of(work) if isinstance(work, Target) else work.result()
 
     def pieces_of(self, target: Target) -> Iterator[Piece]:
-        """Yield the pieces of one file; a failure to read or write it is a finding, and never an exception."""
+        """Yield the pieces of one file; a failure to read or write it is a finding, and never an exception; one that
+        was not named and is not text is skipped.
+        """
         if target.kind is not None and target.place is not None and self.settings.forced_type is None:
             target = target._replace(kind=self._by_content(target, target.kind))
         rules = target.rules(self.settings)
@@ -163,7 +165,9 @@ class _Run(NamedTuple):
         yield Piece(target, _refusals(target, reason, rules), unreadable=True)
 
     def _by_content(self, target: Target, kind: DocumentType) -> DocumentType:
-        """Return the type of a file by its content, where its name leaves a choice."""
+        """Return the type of a file by its content, where its name leaves a choice (XML); `kind` for others, and where
+        it cannot be read.
+        """
         if kind.name != "xml":
             return kind
         try:

@@ -76,7 +76,9 @@ class Session:
         jobs: int | None = 1,
         progress: Callable[[int], object] = lambda _: None,
     ) -> Iterator[Piece]:
-        """Yield the pieces of `irigrammar.scan.run.scan`, without the findings that the baseline knows."""
+        """Yield the pieces of `irigrammar.scan.run.scan`, without the findings that the baseline knows; counts them in
+        `summary`.
+        """
         for piece in scan(
             files,
             self.settings,

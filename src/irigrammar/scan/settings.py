@@ -73,7 +73,7 @@ class Rules:
 
     def over(self, below: Rules) -> Rules:
         """Return these rules laid over others: values that are set here win; `extend_select` and the like come
-        together.
+        together. A grammar that is set without a rule takes away the rule below.
 
         >>> Rules(profile="none", ignore=("C",)).over(Rules(profile="accept", ignore=("P",), rule="IRI")).ignore
         ('P', 'C')
@@ -164,7 +164,10 @@ class Settings:
         return replace(self, **{name: getattr(inner, name) for name in _OF_A_FOLDER})
 
     def type_of(self, relative: PurePosixPath) -> DocumentType | None:
-        """Return the type of a file by its path from the root; None where nothing knows it."""
+        """Return the type of a file by its path from the root; None where nothing knows it. The forced type comes
+        first, then the types of paths, endings in the configuration, and the name. Raises `ValueError` for an unknown
+        type.
+        """
         if self.forced_type is not None:
             return document_type(self.forced_type)
         kinds = [row.type for row in self.paths if row.type and spec(row.match).match_file(str(relative))]

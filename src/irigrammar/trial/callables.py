@@ -36,7 +36,11 @@ def python_command(name: str, *, raises: bool = False, seconds: float = 30.0, fa
 
 
 def _answer(line: bytes) -> Answer:
-    """Return the answer on a line: a verdict, or as a JSON string an exception."""
+    """Return the answer on a line: a verdict, for a JSON string the failure "crash" with that exception as its detail,
+    and for any other line the failure "malformed".
+
+    Raises `ValueError` for a string that is not JSON.
+    """
     from irigrammar.trial.command import verdict
 
     return Failure("crash", json.loads(line)) if line.startswith(b'"') else verdict(line)
@@ -66,7 +70,10 @@ def find_callable(name: str) -> Callable[[str], object]:
 
 
 def main() -> None:
-    """Answer the strings of standard input by a callable, as `python_command` has it run."""
+    """Answer the strings of standard input by a callable, as `python_command` has it run.
+
+    Ends the program with a message where there is no such callable.
+    """
     how, name = sys.argv[1:]
     texts, answers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
     with open(os.devnull) as nothing:  # noqa: PTH123

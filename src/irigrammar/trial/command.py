@@ -153,7 +153,8 @@ class _Processes:
 def _count_failures(reply: Reply, budget: int, failures: int) -> tuple[int, Reply]:
     """Return how many failures are left after a reply, and the reply up to the failure that is one too many.
 
-    They are counted in the order of the replies, so that a run always stops at the same string.
+    Malformed answers are not counted, the others in the order of the replies, so that a run always stops at the same
+    string.
     """
     why = f"stopped after {failures} failures"
     if reply.stopped:
@@ -176,8 +177,9 @@ def search(
     """Return the reply to a batch on which a process failed, put together from the answers of others to its parts.
 
     `fresh` gives some strings to a new process. The failure of a string that fails by itself is its answer; with the
-    `limit`th of these the reply ends. The first string without an answer is suspected first; when that one is
-    answered, the process buffers its output, and halves are tried.
+    `limit`th of these the reply ends. The first string without an answer is suspected first; when that one is answered,
+    the process buffers its output, and halves are tried. More than 64 failing parts of several strings stop the run:
+    the rest have the last failure.
     """
     assert first_exchange.failure is not None
     failure = first_exchange.failure

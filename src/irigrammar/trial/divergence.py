@@ -59,6 +59,7 @@ class Divergence:
 
         What comes before the fault is completed to a shortest string of the language, and parsed; of the components
         that the fault's offset lies in, or that begin or end there, it is the innermost one, of several the first.
+        Raises `AssertionError` for a valid text.
 
         >>> import irigrammar
         >>> divergence = Divergence(irigrammar.grammar("rfc3986")["URI"])
@@ -71,7 +72,8 @@ class Divergence:
 
     def of_rejected(self, text: str, known_steps: Accepted) -> str:
         """Return the production of a valid text that was rejected: that of the first step of its parse that no accepted
-        string takes (`known_steps` has theirs), or takes in that state with that very character.
+        string takes (`known_steps` has theirs), or takes in that state with that very character; the matcher's own
+        where there is none. Raises `AssertionError` for an invalid text.
 
         >>> import irigrammar
         >>> divergence = Divergence(irigrammar.grammar("rfc3986")["URI"])
@@ -128,7 +130,10 @@ class Divergence:
         }
 
     def _spans(self, text: str) -> list[tuple[int, str, int, int]]:
-        """Return the components of a valid text in the order in which they begin: depth, production, start, end."""
+        """Return the components of a valid text in the order in which they begin: depth, production, start, end.
+
+        Raises `AssertionError` for an invalid text.
+        """
         picks = self._engine.picks(text)
         assert picks is not None
         spans = marked_spans(picks, self._engine.program.marks)

@@ -25,7 +25,8 @@ class FileError(IrigrammarError):
 def read_cases(lines: Iterable[bytes], name: str, matcher: Matcher) -> Iterator[Case]:
     """Yield the cases of a file: objects with `text`, `valid` and, when invalid, `offset`; other keys are skipped.
 
-    A case whose `valid` is not what the matcher says is a `FileError`: the file belongs to another production.
+    A case whose `valid` is not what the matcher says is a `FileError`: the file belongs to another production. So is a
+    line that is no such object.
 
     >>> import irigrammar
     >>> [*read_cases([b'{"text": "80", "valid": true}'], "cases.jsonl", irigrammar.grammar("rfc3986")["port"])]

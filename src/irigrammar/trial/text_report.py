@@ -218,10 +218,10 @@ def trial_xml(trial: Trial, *, examples: int = 3, seconds: float = 0.0) -> str:
 
 
 def _tests(trial: Trial, examples: int) -> Iterator[_Test]:
-    """Yield the tests of a trial's JUnit report: two per production, one per kind of failure, the end, and known
-    differences.
+    """Yield the tests of a trial's JUnit report: two per production, for new differences, one per kind of failure, the
+    end, and one that fails for known differences that are fixed.
 
-    Each has at most `examples` examples.
+    Each has at most `examples` examples, the last one all.
     """
     rows: dict[tuple[bool, str], list[Difference]] = {}
     for difference in trial.new:

@@ -17,6 +17,8 @@ _ROLES = {"error": "error", "warning": "warning", "advice": "note"}
 def as_lines(text: str, findings: Sequence[Finding], sheet: Sheet = PLAIN) -> Iterator[str]:
     """Yield a text and its findings: code, severity, message, place and section, and the fixed text.
 
+    Long texts are cut.
+
     >>> from irigrammar.advice.advise import advise
     >>> print("\\n".join(as_lines("http://example.org:/", advise("http://example.org:/"))))
     http://example.org:/

@@ -74,8 +74,8 @@ def _component_lines(components: Components | None, sheet: Sheet) -> Iterator[st
 
 
 def _scheme(matcher: Matcher, text: str | bytes) -> SchemeCheck | None:
-    """Return the findings in a reference by the rules of its scheme; None where none are known, and for a text
-    that matches no grammar.
+    """Return the findings in a reference by the rules of its scheme; None where none are known, for a text that matches
+    no grammar, for bytes, and for a rule that is not of references.
     """
     grammar = matcher.grammar
     is_read = grammar.entry.splits and grammar.entry.prefer is None and bool(grammar._references(matcher.rule))
@@ -94,7 +94,9 @@ def _scheme(matcher: Matcher, text: str | bytes) -> SchemeCheck | None:
 
 
 def _scheme_lines(check: SchemeCheck | None, sheet: Sheet) -> Iterator[str]:
-    """Yield the lines about the rule of the scheme's own grammar; nothing without a check."""
+    """Yield the lines about the rule of the scheme's own grammar; of a text that the generic grammar refuses also the
+    other findings; nothing without a check.
+    """
     if check is not None:
         verb = "matches" if check.syntax is None else "does not match"
         yield from sheet.wrap("by scheme", f"{verb} {check.rule}")

@@ -20,7 +20,8 @@ from irigrammar.views import tree
 
 
 def answer_lines(m: Matcher, question: Question, sheet: Sheet = PLAIN) -> Iterator[str]:
-    """Yield why a question's string does not match, as the page of its fault, or the tree of its parse.
+    """Yield why a question's string does not match, as the page of its fault, or the tree of its parse, without rules
+    of single characters.
 
     >>> import irigrammar
     >>> port = irigrammar.grammar("rfc3986")["port"]

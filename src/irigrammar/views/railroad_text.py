@@ -209,7 +209,9 @@ class _Drawing:
         return BLANK if (below < 0 and first) or (below > 0 and last) else self.signs.upright
 
     def _loop(self, inner: _Block, back: list[_Block]) -> _Block:
-        """Return a block with a track back under it, on which `back` stands, from right to left."""
+        """Return a block with a track back under it, on which `back` stands, from right to left, each part with its
+        first row only.
+        """
         signs = self.signs
         way = self._join(back) if back else self._flat(0)
         width = max(inner.width, way.width)

@@ -41,7 +41,9 @@ NONCHARACTER = rule("C009", "noncharacter", "warning", "draft-ietf-iri-3987bis-0
 
 @rule("C005", "bidi-formatting", "error", "RFC 3987, 4.1")
 def _bidi_formatting(context: Context) -> Iterator[Flaw]:
-    """Yield a flaw for each run of bidi controls, with their percent-encoding (RFC 3987, 4.1)."""
+    """Yield a flaw for each run of bidi controls that are not percent-encoded, with their percent-encoding (RFC 3987,
+    4.1).
+    """
     members = (
         [] if context.text.isascii() else [char for char in set(context.text) if char in characters("bidi-control")]
     )
@@ -242,7 +244,7 @@ def _may_deceive(context: Context, offset: int, sign: str) -> bool:
 @rule("C021", "delimiter-look-alike-after-host", "advice", "draft-ietf-iri-3987bis-04, 6.1", profiles=("publish",))
 def _delimiter_look_alike_after_host(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each run of look-alikes of ASCII punctuation in path, query or fragment, unless they could
-    decide the host (C012).
+    decide the host (C019).
     """
     signs = {char: sign for char in context.alphabet if (sign := _looked_like(char))}
     whole = context.decoded

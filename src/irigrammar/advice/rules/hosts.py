@@ -51,8 +51,9 @@ _NOT_IDNA2008_LONGEST = 253  # bytes (RFC 1035, 3.1)
 
 @rule("H002", "not-idna2008", "warning", "RFC 5891, 4.2", unless=("H010",))
 def _not_idna2008(context: Context) -> Iterator[Flaw]:
-    """Yield a flaw for each label that IDNA2008 forbids, A-labels apart; one of the whole host if it
-    alone is too long.
+    """Yield a flaw for each label that IDNA2008 forbids, A-labels apart; one of the whole host if it alone is too long.
+
+    Nothing for a host with characters of a later Unicode; labels with spaces are left out.
     """
     if _is_later(context):
         return

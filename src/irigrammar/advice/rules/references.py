@@ -27,7 +27,9 @@ from irigrammar.text.splice import splice
     unless=("P006", "R026"),  # which ask whether they are meant
 )
 def _dot_segments(context: Context) -> Iterator[Flaw]:
-    """Yield a flaw for each dot segment, percent-encoded ones too; nothing if removing them changes nothing."""
+    """Yield a flaw for each dot segment that is not percent-encoded; nothing if removing all of them changes nothing,
+    or the path does not begin with "/".
+    """
     if without_dot_segments(context) in (None, context.text):  # as "/.//a", which needs its dot
         return
     for segment in context.segments:

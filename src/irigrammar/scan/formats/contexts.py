@@ -45,7 +45,10 @@ class Context(NamedTuple):
     is_remote: bool = False
 
     def value(self, scalar: Scalar, path: Path, label: str, *, in_array: bool) -> Iterator[Item] | None:
-        """Return the items of a string in its expanded form; None for one that is not an identifier here.
+        """Return the items of the string at a path, its own name last, expanded by a prefix, `@vocab` or `@base`, or as
+        it is; None for one that is not an identifier here.
+
+        `in_array` says whether it is in an array; `label` is that of the items.
 
         >>> context = Context({"ex": "tag:"}, types={"knows": "@id"})
         >>> [item.text for item in context.value(Scalar(0, 5, "ex:ab"), ("", "knows"), "", in_array=False)]
@@ -69,7 +72,9 @@ class Context(NamedTuple):
         return items
 
     def name(self, scalar: Scalar, around: Path) -> Iterator[Item] | None:
-        """Return the items of the name of a member of the object at a path; None for a name that is not a property."""
+        """Return the items of the name of a member of the object at a path; None for a name that is not a property, and
+        for one that nothing expands.
+        """
         if _CONTEXT in around or self.opaque.intersection(around) or self.maps.intersection(around[-1:]):
             return None
         if scalar.text in self.aliases:
@@ -88,8 +93,8 @@ class Context(NamedTuple):
         return expand(scalar, label, len(prefix) + 1, self.prefixes[prefix])
 
     def _of_vocab(self, scalar: Scalar, label: str) -> Iterator[Item] | None:
-        """Return the item of a name that `@vocab` expands; None for empty texts, terms, keywords, and texts with a
-        colon.
+        """Return the item of a name that `@vocab` expands; None for empty texts, terms, keywords, texts with a colon or
+        a placeholder, and without `@vocab`.
         """
         text = scalar.text
         if not self.vocab or not text or ":" in text or text.startswith("@") or text in self.terms:
@@ -97,7 +102,9 @@ class Context(NamedTuple):
         return None if has_placeholder(text) else expand(scalar, label, 0, self.vocab)
 
     def _of_base(self, scalar: Scalar, label: str) -> Iterator[Item] | None:
-        """Return the item of a relative reference, appended to `@base`; None where appending would not be resolving."""
+        """Return the item of a relative reference, appended to `@base`; None where appending would not be resolving,
+        for texts with a colon or a placeholder, and without `@base`.
+        """
         text = scalar.text
         base = self.base.partition("#")[0] if text.startswith("#") else self.base
         if not base or not text or ":" in text or text.startswith("@") or _NOT_APPENDED.match(text):
@@ -118,7 +125,7 @@ def with_names_kept(items: Iterator[Item], context: Context | None, path: Path) 
 
 
 def expand(scalar: Scalar, label: str, length: int, namespace: str) -> Iterator[Item]:
-    """Return the item of a string whose first characters stand for a namespace.
+    """Return the item of a string whose first `length` characters stand for a namespace; it is never fixed.
 
     >>> [(item.text, item.offsets.tolist()) for item in expand(Scalar(4, 9, "ex:ab"), "", 3, "tag:")]
     [('tag:ab', [4, 4, 4, 4, 7, 8, 9])]

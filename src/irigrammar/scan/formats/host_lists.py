@@ -22,7 +22,7 @@ _OTHER = regex(r"[()=@]")  # what MySQL has instead of hosts; users of others th
 def one_by_one(candidate: Candidate) -> Iterator[Candidate]:
     """Yield an identifier; for a list of hosts, its form with the last one alone, and the scheme with each other one.
 
-    Nothing of a list whose members are more than hosts with ports.
+    A candidate with `offsets` is yielded unchanged. Nothing of a list whose members are more than hosts with ports.
 
     >>> text = "mongodb://u@a:1,b:2/db"
     >>> [(item.start, item.text) for item in one_by_one(Candidate(4, 26, text))]
@@ -50,8 +50,8 @@ def one_by_one(candidate: Candidate) -> Iterator[Candidate]:
 
 
 def _hosts(text: str) -> re.Match[str] | None:
-    """Return the match of a connection string with a list of two or more hosts, in its group "hosts"; None for other
-    texts.
+    """Return the match of a connection string, of a scheme that has such ones, with a list of two or more hosts, in its
+    group "hosts"; None for other texts.
     """
     if "," not in text and ";" not in text:
         return None

@@ -186,7 +186,7 @@ def urls(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _css_value(match: re.Match[str]) -> str:
-    """Return the character of a CSS escape, "" for an escaped line end.
+    """Return the character of a CSS escape, "" for an escaped line end, U+FFFD for a backslash at the end.
 
     Raises `ValueError` for a number that is no character.
     """

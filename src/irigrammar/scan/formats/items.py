@@ -31,8 +31,8 @@ class FileGrammars(NamedTuple):
     define: tuple[tuple[str, str], ...] = ()
 
     def options(self, definitions: Mapping[str, str] | None = None) -> tuple[list[str | Grammar], dict[str, str]]:
-        """Return the grammars to import, one of which has the rules that the table defines, and ABNF for prose. A name
-        in `definitions` is defined there.
+        """Return the grammars to import, the last of them one with the rules that the table defines if there are such,
+        and ABNF by names in prose. A name in `definitions` is defined there, and its rule left out here.
         """
         from re import fullmatch
 

@@ -145,7 +145,7 @@ def value_of(parts: Iterable[Event], read: Callable[[Event], Scalar]) -> Any:
     """Return the value that the parts of a JSON text make; for a malformed text, the value of its readable parts.
 
     `read` reads KEY and STRING, and what is written of OTHER. Of members of one name the last counts, as for most
-    readers. Each string is a `Text`. Nothing recurs.
+    readers. Each string is a `Text`. None if there is none. Nothing recurs.
     """
     root: list[Any] = []
     stack: list[tuple[list[Any] | dict[str, Any], str | None]] = []

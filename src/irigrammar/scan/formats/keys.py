@@ -54,7 +54,8 @@ def holds_references(key: str) -> bool:
 def read_by_key(scalar: Scalar, label: str, find: Finder, *, references: bool = False) -> Iterator[Item]:
     """Yield a string under a key of identifiers as one identifier, or else the identifiers in it as text.
 
-    There are "n/a", lists and sentences under these keys, too.
+    With `references` a string that looks like a relative reference is one, too. There are "n/a", lists and sentences
+    under these keys, too.
 
     >>> from irigrammar.scan.formats.text.finder import find
     >>> texts = ("http://e.org/a b", "n/a http://e.org/", "http://a.org/ http://b.org/", "www.e.org/x y", "foo://a b")
@@ -99,7 +100,8 @@ def _requirement(reading: Reading, scalar: Scalar, label: str, find: Finder) -> 
 def read_as(reading: Reading, scalar: Scalar, label: str, find: Finder) -> Iterator[Item]:
     """Yield the identifiers of a string that is read in the shape of a reading; nothing for an empty string.
 
-    The shapes are "named", "template", "requirement", and otherwise one whole identifier.
+    The shapes are "named", "template", "requirement", and otherwise one whole identifier. A template is only yielded if
+    it is not valid with examples for its variables.
 
     >>> from irigrammar.scan.formats.text.finder import find
     >>> def texts(shape, text):

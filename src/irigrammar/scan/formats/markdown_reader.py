@@ -104,6 +104,7 @@ def parts(text: str, definitions: str = "") -> Iterator[Part]:
 def pieces(text: str) -> Iterator[tuple[int, int, str]]:
     r"""Yield the spans of pieces of whole blocks of a document, each with the definitions of links in all of it.
 
+    A text of at most 1,048,576 characters is one piece, with ""; the definitions have "x" for their destinations.
     Blocks are read line by line from the start to the end, so that what comes after one decides nothing about those
     before it, except definitions. A tree of all blocks would take twenty times the memory of the text.
 

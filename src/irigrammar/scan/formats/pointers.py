@@ -51,7 +51,7 @@ class Patterns(NamedTuple):
         return bool(state & self.accepting)
 
     def _closure(self, state: int) -> int:
-        """Return a bit set of states with those that are reached without a token: the successors of "**"."""
+        """Return a state with the places that are reached from its own without a token: those after "**"."""
         # A "**" may match nothing: what follows it is reached as well.
         more = state & self.loops
         while more:

@@ -74,7 +74,7 @@ _TURTLE = regex(r"\A(?:\s|#[^\r\n]*+[\r\n])*+(?:@prefix|@base|PREFIX|BASE)\s", r
 
 def by_content(kind: DocumentType, head: bytes) -> DocumentType:
     """Return the type of a document by its first bytes, where its name says XML and it is none: ontologies (`.owl`,
-    `.rdf`) in Turtle, JSON-LD, or another syntax, which is read as text.
+    `.rdf`) in Turtle, JSON-LD, or another syntax, which is read as text; else `kind` itself.
 
     >>> [by_content(document_type("xml"), head).name for head in (b"<a/>", b"@prefix : <a> .", b"Prefix(:=<a>)", b"{}")]
     ['xml', 'turtle', 'text', 'json-ld']

@@ -48,7 +48,7 @@ def text_of(scalar: Scalar, key: str | None) -> Text:
 
 
 def scalar(block: str, start: int, end: int, escapes: Escapes | None = None) -> Scalar:
-    """Return the string that stands somewhere in a block of text, its escapes read.
+    """Return the string between two offsets of a block of text, its escapes read by a convention; None for none.
 
     >>> from irigrammar.scan.formats.strings import JSON_STRING
     >>> scalar('["a:\\\\u0062"]', 2, 10, JSON_STRING).text
@@ -74,7 +74,11 @@ def may_hold(text: str, start: int, end: int) -> bool:
 
 
 def within(scalar: Scalar, label: str, find: Finder, **fields: Any) -> Iterator[Item]:
-    """Yield the candidates that a rule for text finds in a string, with these fields; comments are left out.
+    """Yield the candidates that `find`, a finder for text, finds in a string, or S006 for malformed escapes in them;
+    other items are left out.
+
+    `fields` are set on each, by default the label and fixes "all"; one that has fixes "unsafe" keeps it, except for
+    "none".
 
     >>> from irigrammar.scan.formats.registry import document_type
     >>> from irigrammar.scan.formats.registry import Options

@@ -110,7 +110,8 @@ class Keywords(NamedTuple):
     vocabulary: str = ""
 
     def label(self, path: Path) -> str:
-        """Return the words for the value of a member in others.
+        """Return the label of the value at a path: "KEY.KEY of VOCABULARY" with the last two names, without a
+        vocabulary "value of KEY".
 
         >>> JSON_LD.label(("", "author", "@id")), JSON_LD._replace(vocabulary="SPDX").label(("", "crossRefs", "url"))
         ('value of @id', 'crossRefs.url of SPDX')
@@ -171,7 +172,9 @@ JSON_LD = Keywords(
 
 
 def selection(options: Options) -> tuple[Patterns | None, Finder | None]:
-    """Return the patterns of the pointers in options, or else the text rule; raise `ValueError` for an invalid pointer.
+    """Return the patterns of the pointers in options and None, or without pointers None and the finder of text.
+
+    Raises `ValueError` for an invalid pointer.
 
     >>> pointers, find = selection(Options(pointers=("/url",)))
     >>> pointers is None, find is None
@@ -185,7 +188,8 @@ def selection(options: Options) -> tuple[Patterns | None, Finder | None]:
 
 
 def strings_at(value: Any, pointers: Patterns) -> Iterator[Text]:
-    """Yield the strings of a value that pointers choose, each once, whatever aliases lead to it; nothing recurs.
+    """Yield the strings of a value that pointers choose, each once, whatever aliases lead to it, in no certain order;
+    nothing recurs.
 
     >>> from irigrammar.scan.formats.pointers import patterns
     >>> list(strings_at({"a": [Text("x"), Text("y")]}, patterns(["/a/1"])))

@@ -83,7 +83,8 @@ def escapes_by(
 
 @lru_cache(256)
 def standing_for(length: int, beginning: str) -> Escapes:
-    """Return the convention by which the first characters of a string, or just its start, stand for a beginning.
+    """Return the convention by which the first `length` characters of a string stand for a beginning; with 0 that is
+    put before it. Text is written unchanged.
 
     >>> text = standing_for(3, "tag:").read("ex:ab")
     >>> text.text, text.offsets

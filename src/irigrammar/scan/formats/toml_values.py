@@ -37,7 +37,8 @@ class Toml(NamedTuple):
 
 
 def read_toml(text: str) -> Toml:
-    """Return the value of a TOML document; of a broken one, that of the statements that can be read.
+    """Return the value of a TOML document, with its strings and comments; of a broken one, that of the statements that
+    can be read.
 
     >>> document = read_toml("[a.b]\\nc.d = ['x'] # y")
     >>> document.value, document.comments

@@ -170,6 +170,8 @@ class Failure(NamedTuple):
 def stream(text: str) -> Iterator[Placed | Failure]:
     """Yield the events of a YAML stream; raise `MissingExtra` where PyYAML is not installed.
 
+    What cannot be read is a `Failure`; reading goes on with the next document, after at most 15 of them.
+
     >>> [type(item.event).__name__ for item in stream("a: [b]")][3:6]
     ['ScalarEvent', 'SequenceStartEvent', 'ScalarEvent']
     >>> [type(item).__name__ for item in stream("a: b: c")][-1]
@@ -263,7 +265,8 @@ _MOST_MERGED = 1_000_000
 
 
 def plain_value(text: str) -> Any:
-    """Return the value of a plain scalar by the core schema: itself where it is a string.
+    """Return the value of a plain scalar by the core schema: itself where it is a string, 0 for octal and hexadecimal
+    numbers, infinities and NaN.
 
     >>> [plain_value(text) for text in ("~", "yes", "1e3", "0o7")]
     [None, 'yes', 1000.0, 0]

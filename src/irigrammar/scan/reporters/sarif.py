@@ -170,7 +170,9 @@ def _descriptor(page: Page) -> dict[str, Any]:
 
 
 def _message(finding: Found) -> str:
-    """Return the message as a plain text message of SARIF: braces are doubled (3.11.5), nothing is a link (3.11.6)."""
+    """Return the message, with where it is and a fix to try, as a plain text message of SARIF: braces are doubled
+    (3.11.5), nothing is a link (3.11.6).
+    """
     fix = "" if finding.fix is None or len(finding.fix) > _LONGEST else f" Try: {finding.fix}"
     where = f" ({finding.what})" if finding.what else ""
     text = visible(f"{finding.record.message}{where}.{fix}")

@@ -45,7 +45,7 @@ class ScanConcise(ScanReporter):
         self._write(f"{self._head(finding)} {one_line(finding, self._sheet.show)}{_more(finding)}\n")
 
     def finish(self, summary: Summary) -> None:
-        """Write the sums, and counts by code where they were asked for."""
+        """Write the counts by code where they were asked for, and then the sums."""
         counts = [*statistics(summary)] if self._statistics else []
         first, *others = sums(summary)
         gap = self._gap if counts else ()
@@ -79,8 +79,8 @@ class ScanText(ScanConcise):
             self._write("\n".join((*self._lines(finding), "", "")))
 
     def _lines(self, finding: Found) -> Iterator[str]:
-        """Yield the lines of a finding: message, source, and the rows that it has of identifier, in,
-        section and try.
+        """Yield the lines of a finding: message, source, and the rows that it has of identifier, in, section (or
+        "checked as") and try.
         """
         sheet, record = self._sheet, finding.record
         yield f"{self._head(finding)} {sheet.show(record.message)}{_more(finding)}"

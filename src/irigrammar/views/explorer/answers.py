@@ -96,7 +96,9 @@ class TextQuestion:
 
     @cached_property
     def parts(self) -> list[tuple[str, str, int, int]]:
-        """The components: field, rule, start, end; of a text with a fault those before it, as far as they are known."""
+        """The components: field, rule, start, end; of a text with a fault those before it, as far as they are known;
+        none if the fault is far from the start.
+        """
         entry = self.matcher.grammar.entry
         fields = {rule: field for rule, field in entry.components.items() if field not in _WHOLE and entry.splits}
         if not fields or (self.fault and self.turn > _LONGEST_COMPLETED):
@@ -263,7 +265,9 @@ def page_answer(code: str) -> Answer:
 
 
 def exercise_answer(question: Mapping[str, Any]) -> Answer:
-    """Return `right`, whether an answer to an exercise has no faults, and its faults in sentences as `said`."""
+    """Return `right`, whether an answer to an exercise has no faults, and its faults in sentences as `said`; a `number`
+    that no exercise has stands for the first.
+    """
     rows = exercises()
     number = question.get("number")
     row = rows[number if isinstance(number, int) and 0 <= number < len(rows) else 0]
@@ -323,7 +327,9 @@ def _sentence(words: str, end: str = "") -> str:
 
 
 def _side_by_side(question: TextQuestion) -> list[Answer]:
-    """Return the verdicts of several grammars on a text: title, rule, and the offset of the fault, None for a match."""
+    """Return the verdicts of several grammars on a text: title, rule, and the offset of the fault, None for a match;
+    `current` says whether the rule is the question's.
+    """
     rows = []
     for title, name in _SIDE_BY_SIDE:
         start = grammar_of(name).start
@@ -396,7 +402,7 @@ def _finding(text: str, finding: Finding) -> Answer:
 
 def conversions_answer(question: TextQuestion) -> Answer:
     """Return the conversions that change a text, each with its steps and parameters; with `chosen`, rows of a title, a
-    parameter and its value, also those that do not, or say why not.
+    parameter and its value, also those that do not, or say why not; none for a rule that is not of references.
     """
     choice_rows = question.more.get("chosen")
     choices = (
@@ -456,7 +462,9 @@ def parameters(function: Callable[..., str]) -> tuple[tuple[str, tuple[object, .
 
 
 def points_answer(question: TextQuestion) -> Answer:
-    """Return the characters of a text: offset, how it is shown, code point with name, and bytes in UTF-8."""
+    """Return the first characters of a text, as many as are displayed: offset, how it is shown, code point with name,
+    and bytes in UTF-8; `more` is the number of the others.
+    """
     part = question.text[:_DISPLAYED]
     rows = [
         [offset, cell, character(char), char.encode("utf-8", "surrogatepass").hex(" ").upper()]
@@ -466,7 +474,9 @@ def points_answer(question: TextQuestion) -> Answer:
 
 
 def order_answer(question: TextQuestion) -> Answer:
-    """Return the characters of a text with right-to-left ones, and the findings on it; no characters for others."""
+    """Return the first characters of a text with right-to-left ones, as many as are displayed, whether there are
+    `more`, and the findings on it; only an empty `characters` for another text.
+    """
     text = question.text
     if not moves(text):
         return {"characters": []}

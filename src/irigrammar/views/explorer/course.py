@@ -78,8 +78,9 @@ def _of_parts(exercise: Mapping[str, Any], text: str) -> Iterator[str]:
 
 
 def _of_conversions(exercise: Mapping[str, Any], text: str) -> Iterator[str]:
-    """Yield a problem for each of "resolved", "uri", "same" and "bidi" of the exercise that the text
-    does not satisfy.
+    """Yield a problem for each of "resolved", "uri", "same" and "bidi" of the exercise that the text does not satisfy.
+
+    Raises `IrigrammarError` for a text that cannot be resolved or compared.
     """
     if "resolved" in exercise:
         base, target = exercise["resolved"]

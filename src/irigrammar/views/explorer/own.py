@@ -102,7 +102,8 @@ def _of_json(line: str, number: int, grammars: Sequence[Grammar]) -> Example:
 
 
 def examples_of(grammars: Sequence[Grammar]) -> tuple[Example, ...]:
-    """Return examples made of grammars, for a page without a file of them: strings of each start rule, near misses.
+    """Return examples made of grammars, for a page without a file of them: strings of the first start rule of each, and
+    near misses; none of one with prose or undefined rules.
 
     >>> greeting = Grammar.from_text('greeting = %s"hello"\\n', name="greeting.abnf")
     >>> examples_of([greeting])[0]

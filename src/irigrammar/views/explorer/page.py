@@ -50,7 +50,7 @@ def page(
     `host` says who answers: {"kind": "server", "token": ...} or {"kind": "python", "files": ..., "inside": ...}.
     `policy` is what the content policy allows besides the script and the style sheet, which it knows by their hashes.
     `answers` are answers by their questions (see `key_of`), `parts` texts in the page by their ids; `promise` and the
-    package's `version` are in its head.
+    package's `version` are in its head. With `saves` the editor can save.
     """
     style, editor, script = read("page.css"), read("codemirror.js"), bundle()
     nonce = secrets.token_urlsafe(16) if host["kind"] == "server" else hashlib.sha256(script.encode()).hexdigest()[:24]
@@ -176,7 +176,9 @@ def prepared_answers(own: tuple[Grammar, ...] = (), examples: Sequence[Example] 
 
 
 def _first(grammar: Grammar, document: Mapping[str, Any]) -> dict[str, str]:
-    """Return the first view of a user's own grammar: grammar, rule and text, those of its first example."""
+    """Return the first view of a user's own grammar: grammar, rule and text, those of its first example, the start rule
+    and "" without one.
+    """
     text, rule, _ = next(iter(document["examples"]), ("", grammar.start.rule, True))
     return {"grammar": grammar.name, "rule": rule, "text": text}
 

@@ -73,7 +73,8 @@ def source_answer(source: str, rule: str, imports: tuple[str, ...], base: Gramma
     """Return the editor's view of a source: tokens, findings with quick fixes, rules, and the engine of one rule.
 
     A token is start, end and kind: "def" for the name of a rule that is defined, "rule" for a reference to one that
-    exists, "unknown" for another, "value" and "comment". `error` is there where the source is not a grammar.
+    exists, "unknown" for another, "value" and "comment". Offsets are in UTF-16 code units; the findings are the first
+    ones, and `repaired` the source with all its fixes, or None. `error` is not "" where the source is not a grammar.
     """
     units = _units(source)
     grammar, error = None, ""
@@ -176,8 +177,8 @@ def _finding(finding: LintFinding, source: str, units: Callable[[int], int]) -> 
 
 
 def ticks_answer(grammar: Grammar, examples: object) -> Answer:
-    """Return for each of some examples (text with escapes, rule, whether it should match) whether it matches, the
-    reason where it should and does not, and how it is shown.
+    """Return `ticks`: for each example (text with escapes, rule, whether it should match), of as many as an answer has,
+    whether it matches, the reason where it should and does not, and how it is shown.
     """
     rows = examples if isinstance(examples, list) else []
     return {"ticks": [_tick(grammar, row) for row in rows[:_MOST_EXAMPLES]]}
@@ -205,7 +206,9 @@ def _tick(grammar: Grammar, row: object) -> list[Any]:
 
 
 def ambiguity_answer(matcher: Matcher) -> Answer:
-    """Return the shortest string that has two trees, as a field has it, of those that a bounded search looks at."""
+    """Return the shortest string that has two trees, as a field has it, of those that a bounded search looks at; None
+    as `text` if it finds none.
+    """
     text = ambiguous(matcher, _SEARCHED)
     return {"rule": matcher.rule, "text": None if text is None else field_of(text)}
 
@@ -241,7 +244,9 @@ def _only(row: Any) -> Answer:
 
 
 def derivation_answer(matcher: Matcher, text: str) -> Answer:
-    """Return the leftmost derivation of a text, as `iri derive` writes it."""
+    """Return the first `lines` of the leftmost derivation of a text, as `iri derive` writes it, and whether there are
+    `more`. Raises `NoMatch`.
+    """
     rules = list(matcher.grammar.rules.reach(matcher.rule))
     lines = list(islice(as_lines(matcher.parse(text), rules), _DERIVATION + 1))
     return {"lines": lines[:_DERIVATION], "more": len(lines) > _DERIVATION}
@@ -282,6 +287,9 @@ def _examples(rows: object, matcher: Matcher) -> Iterator[Example]:
 
 
 def text_answer(name: str) -> Answer:
-    """Return a grammar that ships, or that the abnf package brings, as ABNF to start from."""
+    """Return a grammar that ships, or that the abnf package brings, as ABNF to start from.
+
+    Raises `UnknownGrammar`.
+    """
     grammar = known(name)
     return {"name": name, "text": grammar._recipe[0] if grammar._is_own else abnf(grammar.start)}

@@ -94,7 +94,9 @@ def _encoded(text: str, before: bytes) -> bytes:
 
 
 def _with_comments(before: str, rows: Sequence[Example]) -> str:
-    """Return examples in the form of a file, with its comments before the lines that they were before."""
+    """Return examples in the form of a file, with its comments before the lines that they were before, those of lines
+    that are gone at the end.
+    """
     is_json = any(line.startswith("{") for line in before.splitlines())
     comments: dict[str, list[str]] = {}
     held: list[str] = []

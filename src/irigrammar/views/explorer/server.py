@@ -220,7 +220,7 @@ class Processes:
     def ask(self, question: str) -> str:
         """Return the answer (JSON), with `error` if all processes are busy or the limit of time is over.
 
-        A process that takes too long is ended and replaced.
+        Some kinds of questions have a longer limit. A process that takes too long is ended and replaced.
         """
         try:
             process = self._idle.get(timeout=_START)

@@ -239,7 +239,7 @@ def is_near(before: str, after: str) -> bool:
 
 def _confusable_rules(matcher: Matcher, rule: str) -> list[str]:
     """Return up to `_CHOICES` other rules with which one could be confused: those that follow it in the grammar's
-    order.
+    order, the first ones after the last; rules of single characters are left out.
     """
     names = [each.name for each in matcher.grammar.rules.reach(matcher.rule).values()]
     near = [name for name in names if name != rule and name not in matcher._explainer.naming.characters]
@@ -252,7 +252,8 @@ def tree_answer(matcher: Matcher, text: str, more: Mapping[str, Any]) -> dict[st
     and likewise those of a `second` tree, None where a recursive rule or a user's own has no other.
 
     A node is [rule, start, end, shown, number of its parent among them, how many children it has, whether it is small].
-    The children of a node are all there or none.
+    The children of a node are all there or none. Raises `NoMatch` for a text that does not match, and `IndexError` for
+    a path that leads nowhere.
     """
     naming = matcher._explainer.naming
     root: Node = matcher.parse(text)

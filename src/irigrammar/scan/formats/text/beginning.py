@@ -171,7 +171,8 @@ _ESCAPES = {"\\": 1, "%": 2}  # and how many characters belong to it
 
 
 def _intended_scheme(before: str, colon: int, names: _Names, known: Container[str]) -> tuple[str, int]:
-    r"""Return the scheme that is meant at the end of a text, "" for none, and the place of its colon, given the next.
+    r"""Return the scheme that is meant at the end of a text, "" for none, and the place of its colon: of the first of
+    those that end the text, else `colon`.
 
     >>> texts = ("see htp", r"\nhttp", "%2Chttp", "http:", "git+x", "x")
     >>> [_intended_scheme(text, len(text), _names(None), {"http", "git"}) for text in texts]

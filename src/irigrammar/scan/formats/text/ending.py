@@ -193,7 +193,7 @@ def _spaced_end(text: str, start: int, space: int, before: str) -> int | None:
     """Return the end of an identifier with white space: where its quotation marks, or a Markdown link's parenthesis,
     close.
 
-    None without these, and where it is a sentence that begins with an identifier.
+    None without these within 512 characters, and where it is a sentence that begins with an identifier.
     """
     if before == "(" and text.endswith("](", 0, start):
         match = _UP_TO_PARENTHESIS.match(text, space)
@@ -275,8 +275,8 @@ def _stop(text: str, start: int, rest: int, end: int, before: str) -> tuple[int,
 
 
 def _is_lone(text: str, place: int) -> bool:
-    """Return whether "[" at an offset is part of an identifier: that of an IP literal, or one before a letter and no
-    label.
+    """Return whether "[" at an offset is part of an identifier: that of an IP literal, or one before a letter or digit
+    that begins no label in brackets.
     """
     if _begins_host(text, place):
         return True
@@ -345,7 +345,9 @@ def _is_of_sentences(char: str) -> bool:
 
 @cache
 def _stops() -> tuple[re.Pattern[str], re.Pattern[str], dict[str, str]]:
-    """Return patterns of the first and of all brackets, quotes and markup, and opening brackets by closing ones."""
+    """Return a quick pattern of the signs that may end an identifier, the exact one of its brackets, quotes and markup,
+    and the opening brackets by closing ones.
+    """
     pairs = dict(zip(")]}", "([{", strict=True))
     before = ""
     for char in _punctuation():

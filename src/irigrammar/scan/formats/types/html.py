@@ -122,7 +122,9 @@ def _value(document: _Document, value: Attribute) -> Scalar:
 
 
 def _in_style(document: _Document, style: Scalar) -> Iterator[Item]:
-    """Yield the URLs of a style sheet or of an attribute with declarations."""
+    """Yield the URLs of a style sheet or of an attribute with declarations, or S006 for bad escapes in one; templates
+    are left out.
+    """
     for start, end in urls(style.text):
         for item in whole(scalar(style.text, start, end, CSS), "url() of style"):
             if not isinstance(item, Candidate):
@@ -151,7 +153,9 @@ def _in_json_ld(document: _Document, tag: Tag) -> Iterator[Item]:
 
 
 def _meta_holder(text: str, tag: Tag, holder: Holder | None) -> Holder | None:
-    """Return how the content of a `meta` is read: as a refresh, as a URL or, for other names, not at all."""
+    """Return how the content of a `meta` is read: as a refresh, as a URL or, for other names, not at all (None). Other
+    holders, and None, are returned unchanged.
+    """
     if holder is None or holder.kind != "refresh":
         return holder
     fields = {key: text[value.start : value.end].strip().lower() for key, value in tag.attributes.items()}
@@ -165,7 +169,9 @@ _MICRODATA = ("itemid", "itemtype")  # HTML, 5.2.2
 
 
 def _in_value(document: _Document, tag: Tag, holder: Holder, value: Attribute) -> Iterator[Item]:
-    """Yield the identifiers of an attribute's value, or S006 for each bad reference in it; nothing for templates."""
+    """Yield the identifiers of an attribute's value, or S006 for each bad reference in it; nothing for templates,
+    `javascript:` and wrapped base64 data.
+    """
     content = _value(document, value)
     for start, end, why in content.bad:
         yield Malformed(value.start + start, value.start + end, "S006", why)

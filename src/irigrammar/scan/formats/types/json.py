@@ -82,7 +82,9 @@ class JsonFinder:
         yield from self._parts(text, start, end)
 
     def _parts(self, text: str, start: int, end: int) -> Iterator[Item]:
-        """Yield the strings that pointers, keywords and the text rule select, comments, and errors."""
+        """Yield the names that a JSON-LD context expands, the strings that pointers, keywords and the text rule select,
+        comments, and errors: three in a document, and none in a template.
+        """
         pointers, find, keywords = self.pointers, self.text, self.keywords
         state = pointers.start if pointers is not None else 0
         tagged: bool | None = None

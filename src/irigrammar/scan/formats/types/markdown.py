@@ -103,7 +103,9 @@ _LABEL = regex(r" {0,3}\[(?!\^)[^\[\]]+\]:[ \t]*+")
 
 
 def _destination(text: str, part: Part) -> Iterator[Item]:
-    """Yield the identifier of a link's destination, or S006 for each bad reference; nothing for placeholders."""
+    """Yield the identifier of a link's destination, or S006 for each bad reference; nothing for placeholders, and where
+    the parser read another destination.
+    """
     content = scalar(text, part.start, part.end, MARKDOWN)
     for start, end, why in content.bad:
         yield Malformed(part.start + start, part.start + end, "S006", why)
@@ -114,7 +116,9 @@ def _destination(text: str, part: Part) -> Iterator[Item]:
 
 
 def _html(text: str, part: Part) -> Iterator[Item]:
-    """Yield the items of HTML; a tag that ends with its block (`<textarea>`) is not malformed."""
+    """Yield the identifiers, comments and malformed references of HTML, without bases and those with marks of Markdown
+    in them; a tag that ends with its block (`<textarea>`) is not malformed.
+    """
     from irigrammar.scan.formats.types.html import find as find_in_html  # many documents have none
 
     for item in inside(Scalar(part.start, part.end, part.read), find_in_html(part.read)):

@@ -42,7 +42,9 @@ class _Finder:
         self.json = JsonFinder(options)
 
     def __call__(self, text: str) -> Iterator[Item]:
-        """Return the items of a notebook by place: each cell and output by its own type, the rest as JSON."""
+        """Return the items of a notebook by place: each cell and output by its own type, the rest, or all that is no
+        object, as JSON.
+        """
         notebook = value_of(events(text), lambda event: Scalar(event.start, event.end, text[event.start : event.end]))
         if not isinstance(notebook, dict):
             return iter(self.json(text))
@@ -54,7 +56,9 @@ class _Finder:
         return iter(sorted(items, key=lambda item: item.start))
 
     def _parts(self, text: str, notebook: Mapping[str, Any]) -> tuple[list[_Part], list[tuple[int, int]]]:
-        """Return the texts of cells and of their output, and the spans of strings of output that is not read."""
+        """Return the texts of cells and of their output that are read by a type of their own, and the spans of all
+        strings of output, which are not read as JSON.
+        """
         language = _language(notebook)
         parts: list[_Part] = []
         left_out: list[tuple[int, int]] = []

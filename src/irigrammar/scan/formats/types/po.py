@@ -26,7 +26,9 @@ _BLANK = regex(r"\n[ \t]*+\r?\n")
 
 
 def _value(match: re.Match[str]) -> str | None:
-    """Return the text of an escape, "" for the gap between two strings, None for an escape that stands for nothing."""
+    """Return the text of an escape, "" for the gap between two strings, None for digits that are no number; any other
+    character is itself.
+    """
     escape = match[0][1:]
     if match[0][0] == '"':
         return ""

@@ -210,8 +210,8 @@ class _Finder:
                 yield from _in_literal(text, token)
 
     def _identifier(self, token: re.Match[str]) -> Iterator[Item]:
-        """Yield the IRI of a token, or S006 for its bad escapes; records it as base or prefix after
-        such a directive.
+        """Yield the IRI of a token, S006 for its bad escapes, or S005 for a "<" before white space; records it as base
+        or prefix after such a directive.
         """
         names_base, self.names_base = self.names_base, False
         prefix, self.names_prefix = self.names_prefix, None
@@ -288,7 +288,10 @@ def _resolve(base: str | None, reference: str) -> str | None:
 
 
 def _cut(text: str) -> int:
-    """Return the end of the last line of a Turtle document that does not end within a string."""
+    """Return the end of the last line of a Turtle document that does not end within a string.
+
+    Of more than 16,777,216 characters it is the last line end.
+    """
     end = last_line_end(text)
     if len(text) > _LONGEST or not any(quotes in text for quotes in _REST):
         return end

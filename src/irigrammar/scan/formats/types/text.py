@@ -78,7 +78,7 @@ def _declared_codec(head: bytes) -> str | None:
 
 def _cut(text: str) -> int:
     """Return where the last line ends, or the one before an identifier in "<" or metadata of a script that go on in the
-    next block; 0 where these begin with the text.
+    next block; 0 where such metadata begin with the text, and the last line end where such an identifier does.
     """
     end = last_line_end(text)
     script = text.rfind(_SCRIPT_MARK)

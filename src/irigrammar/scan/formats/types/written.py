@@ -29,7 +29,9 @@ _FOLDS = regex(r"\r?\n[ \t]")
 
 
 def _roff_value(match: re.Match[str]) -> str:
-    """Return the text of an escape; it is a space around the target of a link of groff 1.23, \\X'tty: link URL'."""
+    """Return the text of an escape, "" for an unknown one; it is a space around the target of a link of groff 1.23,
+    \\X'tty: link URL'.
+    """
     return " " if "'" in match[0] else _ROFF.get(match[0][1:], "")
 
 

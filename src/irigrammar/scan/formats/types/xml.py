@@ -252,7 +252,9 @@ class _Finder:
         return rows.get(element, {}).get(local) or rows.get("*", {}).get(local), False
 
     def _base(self, text: str, tag: StartTag, around: str | None) -> str | None:
-        """Return the base within an element (XML Base, 4), None where the document has none that is absolute."""
+        """Return the base within an element (XML Base, 4), `around` if it sets none; None where what it sets makes no
+        absolute one, or one that is too long.
+        """
         for name, start, end in tag.attributes:
             if ":" in name and self._name(name, None) == places.BASE:
                 value = self._values.read(text[start:end]).text.strip(_WHITE)
@@ -276,7 +278,7 @@ class _Finder:
         """Yield the identifiers of a value or content by the shape of its place; S006 for each malformed reference
         instead.
 
-        Nothing for values of templates.
+        Nothing for values of templates, and with references to entities that are declared elsewhere.
         """
         source = text[start:end]
         content = Unescaped(source) if escapes is None else escapes.read(source)
@@ -327,8 +329,8 @@ def _is_text(attribute: str) -> bool:
 
 
 def _spans(text: str, place: Place, *, whole: bool) -> list[tuple[int, int]]:
-    """Return the spans of the identifiers in a value: words of a list or pairs, all if `whole`, else all without blank
-    ends.
+    """Return the spans of the identifiers in a value: words of a list (without those that begin with "##") or pairs,
+    all if `whole`, else all without blank ends.
     """
     if place.shape in ("list", "pairs"):
         words = [match.span() for match in _WORD.finditer(text)]
@@ -372,7 +374,8 @@ def fault(text: str, known: Iterable[tuple[int, int]] = ()) -> Malformed | None:
     """Return the first fault of a document as S005, None for a well-formed one.
 
     `known` are spans that are reported otherwise, with only a faulty reference in each: they count as well formed.
-    Nothing outside the document is read, and no entity is expanded in its content.
+    Nothing is checked (None) where a DTD has entities and the installed expat is too old. Nothing outside the document
+    is read, and no entity is expanded in its content.
 
     >>> fault("<a><b></a>")
     Malformed(start=8, end=9, code='S005', message='not well-formed XML: mismatched tag (XML 1.0, 2.1)')

@@ -71,7 +71,9 @@ class _Reading:
         self.values = Values()
 
     def items(self) -> Iterator[Item]:
-        """Yield the items of all documents of the stream; S005 for each of the first that cannot be parsed."""
+        """Yield the items of all documents of the stream, and S005 for each of the first three parts that cannot be
+        parsed.
+        """
         for item in stream(self.source):
             if isinstance(item, Failure):
                 yield from self._failure(item)
@@ -208,8 +210,8 @@ class _Reading:
 
 
 def _value(event: Any) -> Any:
-    """Return the value of a scalar event: its string, that of a plain one by the core schema, None with another core
-    tag.
+    """Return the value of a scalar event: of a plain one without a tag by the core schema, None with another core tag
+    than `str`, else its string.
     """
     if event.tag is None and event.style in (None, ""):
         return plain_value(event.value)

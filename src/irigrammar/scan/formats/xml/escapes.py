@@ -69,6 +69,8 @@ class Entities:
     def value(self, name: str, depth: int = 0) -> str:
         """Return the text that stands for a reference; raise `ValueError`, with the reason, where none is known.
 
+        `depth` is the number of entities that the reference is in.
+
         >>> Entities({"a": "http://a&#x2F;", "b": "&a;b"}).value("b")
         'http://a/b'
         """
@@ -113,7 +115,11 @@ class Entities:
         return "".join(parts)
 
     def reference(self, match: re.Match[str], depth: int = 0) -> str:
-        """Return the text of a match of a reference; raise `ValueError` for one without a text."""
+        """Return the text of a match of a reference. Raises `ValueError` for a malformed or unknown one, and for one to
+        elements.
+
+        `depth` is the number of entities that it is in.
+        """
         decimal, hexadecimal, name = match.groups()
         if name is None:
             if decimal is None and hexadecimal is None:
