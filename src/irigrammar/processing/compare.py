@@ -127,7 +127,7 @@ def _units(text: str) -> list[str]:
 
 def _field_at(text: str, place: int) -> str:
     """Return the component ("scheme" to "fragment") at an offset of a URI reference, "reference" where the text is
-    none.
+    none. A delimiter counts to the component after it, an offset beyond the end to the last component.
     """
     components = matchers("rfc3986")[0].split(text) if matchers("rfc3986")[0].matches(text) else None
     done, last = 0, "reference"
@@ -313,7 +313,10 @@ class _Ladder:
             return record(steps, "RFC 3987, 5.1", text, without, "ignore the fragments")
 
     def absolute(self, text: str, of: str) -> str:
-        """Return the target of a reference without a scheme; a reference with one is returned unchanged."""
+        """Return the target of a reference without a scheme; a reference with one is returned unchanged, except for a
+        Web Address whose host browsers find in the base. Raises `ConversionError` for a relative reference without a
+        base.
+        """
         return self._target(self.base, text, of)
 
     def _target(self, base: str | None, text: str, of: str) -> str:

@@ -57,9 +57,10 @@ def leiri_by_steps(s: str, grammar: str | Grammar, trace: Trace, *, check: bool)
 
 
 def _lenient_iri(text: str, section: str, trace: Trace) -> str:
-    """Return a string that is not in the grammar, mapped as far as the documents say.
+    """Return a string that is not in the grammar with the characters of the groups percent-encoded (see
+    `encode_grouped`); the result need not be an IRI-reference.
 
-    The query is found as in RFC 3986, appendix B.
+    Query and fragment are found as in RFC 3986, appendix B; all that is before them counts as path.
     """
     before, hash_sign, fragment = text.partition("#")
     start, question_mark, query = before.partition("?")

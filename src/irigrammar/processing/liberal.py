@@ -204,7 +204,9 @@ class _Work:
         return self._step("5.2.2", raw, result, "the host, percent-encoded" if why else "the host, converted")
 
     def _port(self, colon: int, end: int) -> str | None:
-        """Return the text after a colon if it has only digits, else report its removal as a change and return None."""
+        """Return the text after a colon if it has only digits or is empty, else report its removal as a change and
+        return None.
+        """
         port = self.text[colon + 1 : end]
         if _productions("iri")["port"][0].matches(port):
             return self._step("5.2.3", port, port, "the port")
@@ -226,7 +228,8 @@ class _Work:
 
     def _query(self, start: int, end: int, scheme: str | None) -> str:
         """Return a query; where its scheme takes the document's charset, and that is none of Unicode, with characters
-        outside ASCII percent-encoded in that charset.
+        outside ASCII percent-encoded in that charset. Characters that the charset lacks become numeric character
+        references, which is reported as a change.
         """
         known = (shipped() if self.known is None else self.known).find(scheme)
         if known is None or not known.document_charset or charset_name(self.charset, web=True) == "utf-8":
@@ -259,7 +262,7 @@ class _Work:
 
     def _encode_refused(self, field: str, start: int, end: int, section: str, *, colon: bool = True) -> str:
         """Return a part with the characters percent-encoded that the grammar of IRIs refuses there, and report each
-        run.
+        run. Without `colon`, colons are encoded too.
         """
         text, pieces, done = self.text, [], start
         for match in _refusal_pattern("iri", field, colon).finditer(text, start, end):

@@ -180,7 +180,8 @@ class _Link(NamedTuple):
 
 def has_disputed_backslash(text: str, base: BrowserUrl) -> bool:
     r"""Return whether the path of a reference has a backslash, and the scheme of the base is not special, so that the
-    URL Standard and browsers differ.
+    URL Standard and browsers differ; False for a reference with a scheme or with "//" at its start, and where the base
+    has an opaque path.
 
     >>> [has_disputed_backslash("\\h", read_url(base)) for base in ("foo://b/d/f", "http://b/", "foo:opaque")]
     [True, False, False]

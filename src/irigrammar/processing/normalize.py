@@ -147,10 +147,12 @@ def _ports(known: Schemes) -> dict[str, int | None]:
 
 
 def by_syntax(reference: Matcher, s: str, known: Schemes, *, keep_dots: bool = True, trace: Trace = None) -> str:
-    """Return the normal form by syntax; `known` says which hosts are domain names.
+    """Return the normal form by syntax of a reference, with its steps in the trace; `known` says which hosts are domain
+    names. A path in which browsers look for the host stays.
 
     Without `keep_dots`, encoded dot segments are decoded in every path, even where browsers look for the host: use such
-    a form only to compare, never to resolve. Raises `NoMatch`.
+    a form only to compare, never to resolve. Raises `NoMatch`, and `ConversionError` for a Web Address with a separator
+    in the authority.
 
     >>> reference, _ = matchers("rfc3986")
     >>> [by_syntax(reference, "A:%2E/%62", shipped(), keep_dots=keep) for keep in (True, False)]
@@ -355,7 +357,9 @@ def _with_address(components: Components, trace: Trace) -> Components:
 
 
 def _domain_name(reference: Matcher, host: str, names: NamePolicy, trace: Trace) -> str:
-    """Return a domain name in Unicode, as far as the grammar and IDNA allow."""
+    """Return a domain name in Unicode, as far as the grammar and IDNA allow. It stays, with a step that says why, where
+    IDNA refuses it or its form in Unicode would map to another URI.
+    """
     whole = decode(host, lambda char: not char.isascii())
     mapped_host = _mapped_host(host, names)
     try:
@@ -384,7 +388,9 @@ def _mapped_host(host: str, names: NamePolicy) -> str | None:
 
 
 def _with_port(components: Components, scheme: Scheme, trace: Trace) -> Components:
-    """Return components without a port that is empty or the default."""
+    """Return components without a port that is empty or the default; it stays where browsers would find another host
+    without it. The step is recorded.
+    """
     authority, port = components.authority, components.port
     if authority is None or port is None or (port and port.lstrip("0") != str(scheme.default_port)):
         return components
@@ -431,7 +437,9 @@ def _record_empty(components: Components, trace: Trace, *fields: str) -> None:
 
 
 def _with_path(components: Components, scheme: Scheme, trace: Trace) -> Components:
-    """Return components with an empty path written out, and its case-insensitive part in lower case."""
+    """Return components with an empty path written out, or else with the case-insensitive part of the path in lower
+    case, if it is in ASCII and its end mark is there; unchanged where the scheme has no such rule.
+    """
     path = components.path or ""
     if scheme.empty_path is not None and components.authority is not None and not path:
         note = f"write out the empty path ({scheme.sections['empty_path']})"

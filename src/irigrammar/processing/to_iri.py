@@ -84,7 +84,8 @@ def decode_by_steps(
 
 
 def found_whole(s: str, iri: str, grammar: str | Grammar, trace: Trace) -> str:
-    """Return the IRI of a URI with those characters encoded by which a program would not find it whole in text.
+    """Return the IRI of a URI with those characters encoded by which a program would not find it whole in text. A dot
+    at the end is encoded only if `s`, the URI, ends with an encoded one. The step is recorded.
 
     >>> found_whole("http://e/a%2e", "http://e/a.", "rfc3987", None)
     'http://e/a%2e'
@@ -255,7 +256,9 @@ def _list_in_words(chars: list[str]) -> str:
 
 
 def _new_kind(matcher: Matcher, before: str, target: Grammar, after: str) -> str:
-    """Return a note if the host is matched by a different production than before."""
+    """Return a note if the host is matched by a different production than before; "" if not, or if the result does not
+    match.
+    """
     if not target.start.matches(after):
         return ""
     was, now = matcher.split(before).host_kind, target.start.split(after).host_kind
@@ -265,7 +268,9 @@ def _new_kind(matcher: Matcher, before: str, target: Grammar, after: str) -> str
 
 
 def _with_unicode_labels(text: str, kind: Matcher, keep: Container[str]) -> str:
-    """Return a host with its A-labels as U-labels, if every character is allowed."""
+    """Return a host with its A-labels as U-labels, except labels with a character beyond ASCII that the host's rule
+    `kind` lacks or that is in `keep`.
+    """
     is_allowed = alphabet(kind)
     return ".".join(
         now if all(char in is_allowed and char not in keep for char in now if not char.isascii()) else was

@@ -18,7 +18,9 @@ _SLASHES = "//"
 
 @rule("X003", "empty-host", "error", "RFC 3986, 3.2.2")
 def _empty_host(uri: SchemeUri) -> Iterator[Flaw]:
-    """Yield the flaw of an empty or missing host where the scheme needs one."""
+    """Yield the flaw of an empty host in an authority where the scheme needs a host; a URI without an authority has
+    none.
+    """
     entry, components = uri.entry, uri.components
     if entry is None or not entry.needs_host or components is None or components.host:
         return
@@ -46,7 +48,9 @@ def _slashes_after_scheme(uri: SchemeUri) -> Iterator[Flaw]:
 
 
 def doubled_slashes(uri: SchemeUri) -> Flaw | None:
-    """Return the flaw of slashes without which a URI matches its scheme's grammar, which has no authority."""
+    """Return the flaw of slashes without which a URI matches its scheme's grammar, which has no authority. None where
+    there are no two slashes after the colon, where it does not match without them, and where no grammar is known.
+    """
     head = f"{uri.uri[: len(uri.scheme)]}:"
     meant = head + uri.uri[len(head) :].lstrip("/")
     if uri.matcher is None or has_authority(uri.scheme) or not uri.uri.startswith(head + _SLASHES):

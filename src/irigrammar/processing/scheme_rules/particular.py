@@ -126,6 +126,7 @@ def _mail(uri: SchemeUri) -> tuple[list[Place], list[Place]]:
     """Return the addresses and the header fields of a mailto URI that matches its grammar.
 
     "?" and "&" are delimiters (RFC 6068, section 2); the grammar has them in addresses, too, so that it is ambiguous.
+    Both are empty for a URI that does not match or has an authority. The fragment does not count.
     """
     if uri.matching_part is None or uri.components is None or uri.components.authority is not None:
         return [], []

@@ -135,7 +135,9 @@ class SchemeUri:
         return next(iter(self.parts(name)), None)
 
     def component(self, name: str) -> Place | None:
-        """Return a part of the authority by the name of its rule in RFC 3986 ("host", "port", "userinfo")."""
+        """Return a part of the authority by the name of its rule in RFC 3986 ("host", "port", "userinfo"); None where
+        it is absent, and for a text without an authority or not in the generic grammar.
+        """
         if self.components is None or self.components.authority is None:
             return None
         places = parts(_GENERIC.start, self.uri, frozenset({name}))
@@ -174,7 +176,8 @@ def has_authority(scheme: str) -> bool:
 
 @cache
 def is_generic_after_authority(scheme: str) -> bool:
-    """Return whether a scheme's grammar leaves all that follows the authority to the generic grammar.
+    """Return whether a scheme's grammar leaves all that follows the authority to the generic grammar; true where no
+    grammar is known.
 
     >>> [scheme for scheme in ("https", "coap", "file", "mailto") if is_generic_after_authority(scheme)]
     ['https', 'coap']
