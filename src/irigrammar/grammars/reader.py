@@ -220,6 +220,7 @@ def read(text: str, source: str, limits: GrammarLimits = LIMITS) -> dict[str, Ru
 
 def define_rules(define: Mapping[str, str], limits: GrammarLimits = LIMITS) -> dict[str, Rule]:
     """Return the rules that ABNF for names, or for the words of prose, defines, each with its name as its source.
+    Raises `GrammarError` as `read` does, and `ValueError` for ABNF that defines more than one rule.
 
     >>> define_rules({"any OCTET": "%x00-FF"})["any octet"].expr
     Range(low=0, high=255)
@@ -272,7 +273,8 @@ def definitions(
     """Return every definition of a text in order, duplicates and all; raise `GrammarError` for a syntax error.
 
     With `unreadable`, what cannot be read is added there, and reading goes on with the next rule, at most `MOST_BROKEN`
-    times.
+    times. A text that is empty, beyond the limit, or has a string, name or number of more than 1,000 characters raises
+    even so.
     """
     text = source.parsed
     spent(_STEPS_OF_CHARACTER * len(text))
@@ -608,7 +610,8 @@ def _repetition(node: Any, source: SourceText, piece: _Piece) -> Expr:
 
 def _element(node: Any, source: SourceText, piece: _Piece) -> Expr:
     """Return the expression of an element: a group that is already read, a name, a string, a number, or prose, of which
-    <"> is a quotation mark. Raises `GrammarError` for numbers that are not characters.
+    <"> is a quotation mark. Raises `GrammarError` for numbers that are not characters. Raises `AssertionError` for a
+    node of another kind.
     """
     offset = piece.place(node)
     if offset in piece.groups:

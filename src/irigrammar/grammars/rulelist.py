@@ -94,7 +94,9 @@ class Rulelist(Mapping[str, Rule]):
             rules = rules.parent
 
     def overlay(self, new_rules: Mapping[str, Rule]) -> Rulelist:
-        """Return the same grammar with some rules changed or added, by lower-case name."""
+        """Return the same grammar with some rules changed or added, by lower-case name; the inherited rules are its own
+        then, without a parent.
+        """
         own = {name.lower(): self[name] for name in self.names()}
         redirects: dict[str, str] = {}
         for rules in self.line():
@@ -130,15 +132,15 @@ class Rulelist(Mapping[str, Rule]):
         return rules_by_name
 
     def home(self, name: str) -> Rulelist:
-        """Return the farthest ancestor in which `name` has the same meaning."""
+        """Return the farthest ancestor in which `name` has the same meaning. Raises the errors of `reach`."""
         rules_by_name = self.reach(name)
         if self.parent is not None and all(self.parent.find(name) is rule for name, rule in rules_by_name.items()):
             return self.parent.home(name)
         return self
 
     def cycle(self, name: str) -> tuple[str, ...]:
-        """Return the names of a recursion that a rule leads to, the first one again at the end, () where there is
-        none.
+        """Return the names of a recursion that a rule leads to, the first one again at the end, () where there is none.
+        Raises `UnknownRule` for an unknown name; undefined references are passed over.
         """
         known = {self[name].name: self[name]}
 

@@ -114,7 +114,8 @@ _CODE = regex(
 def extract(document: str | Included, name: str = "", kind: Kind | None = None) -> Extract:
     """Return the rules of ABNF in a document of a `kind`, by default told by its file's name or its content.
 
-    Lines are those of the document with what it includes; `Included.place` says where they are.
+    Lines are those of the document with what it includes; `Included.place` says where they are. Raises `MissingExtra`
+    for Markdown without pyromark; errors in the ABNF are `problems`.
 
     >>> found = extract("2. Syntax\\n\\n   port = 1*DIGIT\\n        ; a number\\n\\nRFC 1   Example   [Page 1]\\n")
     >>> [(rule.name, rule.lines[0].number, rule.lines[0].section) for rule in found.rules]
@@ -467,7 +468,8 @@ def _unique_rules(
     rows: list[_Read], name: str, *, is_marked: bool
 ) -> tuple[list[Extracted], list[LeftOut], list[Extracted]]:
     """Return each rule once, those left out because another definition of the name is taken, with the reason, and those
-    that are there again unchanged; `=/` is always kept.
+    that are there again unchanged; `=/` is always kept. Another definition without space before "=" is in none of them,
+    unless the blocks are marked.
     """
     weight = Counter(rule.lines[0].section for rule, _ in rows)
     row_by_name: dict[str, _Read] = {}
@@ -548,8 +550,8 @@ def _has_marks(definition: Definition, known: frozenset[str]) -> bool:
     """
 
     def is_mark(expr: Expr) -> bool:
-        """Return whether an expression is more than names, empty strings and names repeated a fixed number of times,
-        known ones only.
+        """Return whether an expression is such a mark: not a name, a concatenation or an empty string, nor an unknown
+        name repeated a fixed number of times.
         """
         match expr:
             case Ref() | Concatenation() | Literal("", False):

@@ -86,7 +86,8 @@ _CLOSES = {")": "(", "]": "[", "}": "{"}
 
 
 def foreign(text: str) -> list[Foreign]:
-    """Return the foreign notations in a text of rules, in the order of their first places; [] for ABNF.
+    """Return the foreign notations in a text of rules, in the order of their first places. ABNF may have some, too,
+    which mean something else in it, as a backslash in a string (L019).
 
     >>> for habit in foreign("my_rule ::= 'a' | [0-9]+\\n"):
     ...     print(habit.code, habit.message)

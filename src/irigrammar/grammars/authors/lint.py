@@ -109,7 +109,9 @@ def lint(
     carries it. Of a text that is `published`, slips that may be meant are not reported; `find_slips` finds them (L021
     to L025; `irigrammar.language.untaken` finds L029, too). `fixed` are the codes whose findings have their edits, by
     default all; `define` has ABNF for names that the text leaves undefined, and for prose by its words; `left_out` are
-    names of rules that are not in the text because they cannot be read, so that their uses are not reported.
+    names of rules that are not in the text because they cannot be read, so that their uses are not reported. Text that
+    cannot be read is a finding, too (L001). Raises `UnknownRule` for an unknown start rule, and `GrammarError` for ABNF
+    in `define` that cannot be read.
 
     >>> [(finding.line, finding.code, finding.message) for finding in lint('a = b\\n', "example")]
     [(1, 'L002', 'a refers to b, which no rule defines')]
@@ -315,7 +317,9 @@ def _place(finding: LintFinding) -> tuple[int, int, str]:
 
 
 def _meant(char: str) -> str:
-    """Return the ASCII character that a typographic one was probably meant to be, itself where there is none."""
+    """Return the ASCII character that a typographic one was probably meant to be: a space, "-" or a quotation mark;
+    else the character's compatibility form (NFKC) if that is one character, or the character itself.
+    """
     if char.isascii():
         return char
     kind = general_category(char)
@@ -414,7 +418,8 @@ def _unused_rules(
     rows: Sequence[Definition], rules: Rulelist, start: Sequence[str], words: frozenset[str]
 ) -> Iterator[LintFinding]:
     """Yield a finding for each rule that no start rule reaches, and for several rules to which no other leads, where no
-    start rule is given, one for all; `words` are those of rules that could not be read.
+    start rule is given, one for all; `words` are those of rules that could not be read. Raises `UnknownRule` for an
+    unknown start rule.
     """
     references = {word.lower() for word in words}
     for row in rows:
