@@ -65,7 +65,9 @@ def alphabet(item: Regular) -> Ranges:
 
 
 def span(item: Regular) -> tuple[int, int | None]:
-    """Return the length of a shortest match and of a longest one, None if unlimited."""
+    """Return the length of a shortest match and of a longest one, None if unlimited. Raises `ValueError` where an
+    alternation without items is in the expression.
+    """
     match item:
         case CharSet():
             return 1, 1

@@ -53,7 +53,9 @@ class Dfa:
 
 
 def determinize(program: Program) -> Dfa:
-    """Return the minimal automaton of a program; raise `GrammarError` where it would have too many states."""
+    """Return the minimal automaton of a program; raise `GrammarError` where it would have too many states, or making it
+    takes too many steps.
+    """
     return _minimal(program.classes, *_subsets(program))
 
 
@@ -341,7 +343,9 @@ def _shortest(dfa: Dfa, other: Dfa, accepts: Callable[[int, int], object], *, bo
 
 
 def letters(first: Classes, second: Classes) -> list[tuple[int, int, int]]:
-    """Return the most readable code point of each pair of classes that meet, with the two classes, best first."""
+    """Return the most readable code point of each pair of classes that meet, with the two classes, best first. Classes
+    0 of both, whose code points no set holds, are left out.
+    """
     from irigrammar.automata.naming import most_readable, rank
 
     edges = sorted({*first.starts, *second.starts})

@@ -206,7 +206,7 @@ class Network:
 
 
 def _callees(rules: Rulelist, root: str) -> list[str]:
-    """Return the rules that are called: the recursive ones, and large ones that are used more than once."""
+    """Return the rules that are called: the recursive ones, large ones that are used more than once, and huge ones."""
     callees = dict.fromkeys(recursive(rules, root))
     rules_below = rules.reach(root)
     uses = Counter(

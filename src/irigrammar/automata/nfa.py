@@ -33,8 +33,9 @@ def compile_program(regular: Regular, prefer: str | None = None) -> Program:
 def compile_network(regulars: Sequence[Regular], inner: Sequence[Regular] = ()) -> tuple[Program, list[int], list[int]]:
     """Return one automaton of several rules that call each other by number, and the first and the last node of each.
 
-    The rules `inlined`, whose numbers follow, are parts of those that call them: once for each continuation, so that
-    `a *("," a)` has one copy of `a`. They may not call each other in a circle.
+    The rules `inner`, whose numbers follow, are parts of those that call them: once for each continuation, so that `a
+    *("," a)` has one copy of `a`. They may not call each other in a circle. Raises `GrammarError` where it is too
+    large.
     """
     sets: set[Ranges] = set()
     for regular in (*regulars, *inner):
@@ -149,7 +150,8 @@ class _Builder:
         return again
 
     def reading(self, item: Regular, empty: int, read: int) -> int:
-        """Build an item twice over, to go on at `empty` when it has read nothing and at `read` when it has.
+        """Build an item twice over, to go on at `empty` when it has read nothing and at `read` when it has; return its
+        first node.
 
         So a pass of an unbounded loop that reads nothing leads nowhere, and no way without reading comes back to where
         it was.

@@ -109,7 +109,9 @@ class Stacked:
         return self.pushes[action - self.first_action] if action >= self.first_action else (-2, action)
 
     def step(self, configuration: Configuration, number: int) -> Configuration | None:
-        """Return the state and the stack after a character of a class, None where it cannot come."""
+        """Return the state and the stack after a character of a class, None where it cannot come; after a bracket that
+        closes where it may not, the state is 0.
+        """
         state, stack = configuration
         action = self.dfa.rows[state][number]
         if action < self.first_action:
@@ -228,7 +230,9 @@ class _Brackets:
         self._body = cache(self._find_body)
 
     def choices(self) -> dict[int, list[tuple[int, int]]]:
-        """Return, for each call of a recursive rule, the brackets that it is always in, the nearest first."""
+        """Return, for each call of a recursive rule, the brackets that it is always in, the nearest first; on each side
+        about 8 characters are tried.
+        """
         network = self._network
         choices: dict[int, list[tuple[int, int]]] = {}
         calls = network.program.calls
