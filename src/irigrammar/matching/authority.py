@@ -242,7 +242,8 @@ def _known_schemes() -> dict[str, str]:
 
 def with_ascii_host(text: str) -> str | None:
     """Return an IRI reference with its host in ASCII, as IDNA and the URL Standard have it; None where that cannot be,
-    and where characters would be lost: invisible ones, or wide forms of ASCII.
+    for a host that is in ASCII, for a text that is not an IRI reference or has no host, and where characters would be
+    lost: invisible ones, or wide forms of ASCII.
 
     >>> with_ascii_host("http://r\u00e9/\u00e9"), with_ascii_host("http://h/")
     ('http://xn--r-bga/é', None)
@@ -320,8 +321,8 @@ def authority_by(reader: Reader, text: str) -> Authority | None:
 
 
 def _readings(text: str, ports: Mapping[str, int | None]) -> _Readings:
-    """Return the authority that each reader finds in a text with "://", None for none: by each grammar, and twice by
-    the URL Standard, without and with a base. A plain host is read once for all.
+    """Return the authority that each reader finds in a text, None where it refuses the text: by each grammar, and twice
+    by the URL Standard, without and with a base.
     """
     start = text.find("://") + 3
     head = text[: min((end for mark in "/?#" if (end := text.find(mark, start)) >= 0), default=len(text))]

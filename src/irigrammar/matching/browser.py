@@ -522,7 +522,8 @@ def _ipv6_parser(text: str) -> str:
 
 
 def ipv6_text(address: str) -> str:
-    """Return an IPv6 address in the form of RFC 5952, 4 and 5: an address that embeds one of IPv4 ends with that.
+    """Return an IPv6 address in the form of RFC 5952, 4 and 5: an address that embeds one of IPv4 ends with that. It is
+    given and returned without brackets; raises `ValueError` for any other text.
 
     >>> ipv6_text("2001:DB8::0:1"), ipv6_text("::FFFF:c000:201")
     ('2001:db8::1', '::ffff:192.0.2.1')

@@ -31,8 +31,8 @@ def fields_of(production: Production, components: Mapping[str, str]) -> Callable
     """Return a function that splits the strings of a production, and returns None for a string that does not match.
 
     `components` maps names to rules. Raises `UnknownRule`, and `GrammarError` for a rule that the production does not
-    use, and where some string has a component twice, or can be split in two ways. Of a recursive rule the last two are
-    found out string by string.
+    use, where two components are the same rule, and where some string has a component twice, or can be split in two
+    ways. Of a recursive rule the last two are found out string by string.
     """
     rules = production.rules
     field_names = {rules[rule].name: name for name, rule in components.items()}
@@ -66,7 +66,7 @@ def fields_of(production: Production, components: Mapping[str, str]) -> Callable
 
 def _of_trees(derivations: Derivations, rule: str, field_names: Mapping[str, str]) -> Callable[[str], Fields | None]:
     """Return a function that splits a text into the fields by its derivations, None for one that does not match. It
-    raises `GrammarError` for a text with two splits, or a field twice.
+    raises `GrammarError` for a text whose first 16 derivations split it in two ways, or have a field twice.
     """
     marks = derivations.program.marks
 
