@@ -57,7 +57,8 @@ class Writer:
     def text(self, draw: Draw, length: int, counts: Counter[tuple[int, int]] | None = None) -> str:
         """Return a string of at most `length` code points, or of the fewest possible.
 
-        With a counter of the alternatives that were taken, those that were taken least come first.
+        With a counter of the alternatives that were taken, those that were taken least come first. Raises
+        `AssertionError` where nothing matches the rule (`is_empty`).
         """
         return self._text(Ref(self.name), draw, length, counts)
 

@@ -48,7 +48,8 @@ def near_misses(m: Matcher, n: int = 2, *, near: Iterable[str] | None = None) ->
 
     The faults show different characters, the most instructive ones first: one of the production's own characters in the
     wrong place, one too many, a delimiter that belongs beside the production, an end too soon. Fewer, or none, come
-    where no edit makes a fault. Raises `ValueError` where one of `near` does not match.
+    where no edit makes a fault. Of a long string not every place is edited. Raises `ValueError` where one of `near`
+    does not match.
 
     >>> import irigrammar
     >>> uri = irigrammar.grammar("rfc3986")

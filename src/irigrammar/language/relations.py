@@ -172,7 +172,7 @@ def includes(a: Matcher, b: Matcher) -> bool:
 
 
 def equivalent(a: Matcher, b: Matcher) -> bool:
-    """Return whether exactly the same strings match both.
+    """Return whether exactly the same strings match both. Raises `GrammarError` as `witness` does.
 
     >>> import irigrammar
     >>> equivalent(irigrammar.grammar("rfc3986")["segment"], irigrammar.grammar("rfc3987")["segment"])
@@ -185,6 +185,7 @@ def equivalent(a: Matcher, b: Matcher) -> bool:
 
 def intersection_example(a: Matcher, b: Matcher) -> str | None:
     """Return a shortest string that matches both, as readable as can be, or None, which proves that there is none.
+    Raises `GrammarError` as `witness` does.
 
     >>> import irigrammar
     >>> uri = irigrammar.grammar("rfc3986")

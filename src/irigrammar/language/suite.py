@@ -126,7 +126,7 @@ def identifiers(dfa: Dfa) -> list[tuple[Word, ...]]:
     is in the sets of both and is accepted from one of them only (Luo, Petrenko and von Bochmann, 1994).
 
     They are the strings on the way from the root to the state's leaf in a splitting tree, so that each pair shares the
-    string of the node where it parts.
+    string of the node where it parts. Raises `AssertionError` for an automaton that is not minimal.
     """
     root = _Block(list(range(dfa.states)))
     leaf = dict.fromkeys(root.states, root)
@@ -264,7 +264,9 @@ def suite(
 
 
 def guarantee(m: Matcher, extra_states: int = 0, *, each: str = "interval", depth: int | None = None) -> str:
-    """Return, in one sentence, the guarantee that agreement on the whole suite gives."""
+    """Return, in one sentence, the guarantee that agreement on the whole suite gives. Raises `GrammarError` as `suite`
+    does.
+    """
     stack, dfa = _automata(m, depth)
     count = len(letters(stack.dfa if stack else dfa, each=each))
     strings, those = (
