@@ -70,7 +70,9 @@ def _letter(dfa: Dfa, number: int) -> str:
 
 
 def beginning_of(text: str, expected_starts: Iterable[str], language: Recognizer) -> Beginning | None:
-    """Return how a text begins otherwise than all strings of a language; None where it has one of its beginnings.
+    """Return how a text begins otherwise than all strings of a language; None where it has one of its beginnings. None,
+    too, for a text with the right scheme that is not mistyped, for "" where a scheme is expected, and where a beginning
+    that is no scheme would not make the text match. `expected_starts`, in small letters, must not be empty.
 
     >>> rule = shipped_production("mailto", "mailtoURI")
     >>> beginning_of("jane@example.org", ["mailto:"], rule.recognizer)

@@ -286,7 +286,7 @@ class Explanation:
         return self._explainer.production.name
 
     def definition(self, rule: str) -> Expr:
-        """Return the ABNF of a rule of the grammar."""
+        """Return the expression of a rule of the grammar, in any case of letters. Raises `UnknownRule`."""
         return self._explainer.production.rules[rule].expr
 
     @cached_property
@@ -406,7 +406,9 @@ class Explanation:
 
     @cached_property
     def help(self) -> str | None:
-        """The remedy for a known reason, the rule that the text matches; otherwise the comments beside the rule."""
+        """The remedy, None for none: of a text without its beginning another start rule that it matches; otherwise that
+        of the hint; without a hint the comments beside the rule that reports show.
+        """
         if self._beginning and self._matched_hint and self._matched_hint.hint.begins:
             sibling = self._explainer.sibling(self.text)
             if sibling:
@@ -417,7 +419,7 @@ class Explanation:
 
     @property
     def section(self) -> str | None:
-        """The document and section that say so, for the reasons that are known."""
+        """The document and section that say so, for the reasons that are known; None for others."""
         return (
             "RFC 3629, section 3" if self._is_bytes else self._matched_hint.hint.section if self._matched_hint else None
         )
@@ -556,7 +558,7 @@ class Explanation:
 
     @cached_property
     def fixes(self) -> tuple[Fix, ...]:
-        """Strings of the language that are near, the most natural first."""
+        """Strings of the language that are near, the most natural first. () for bytes that are not UTF-8."""
         if self._is_bytes:
             return ()
         from irigrammar.faults.fixes import Broken, fixes

@@ -112,7 +112,7 @@ def certain(text: str, _: str, applicability: Applicability) -> Applicability:
 
 
 def fixes(problem: Broken, steps: Steps, recognizer: Recognizer, grade: Grade | None = None) -> tuple[Fix, ...]:
-    """Return strings of the language that are near to a text with a fault, the most natural first.
+    """Return at most four strings of the language that are near to a text with a fault, the most natural first.
 
     First what the known case suggests, then what takes back the loss, percent-encoding, removing, adding. `grade` says
     how each may be offered (by default `certain`).
@@ -166,8 +166,8 @@ class _FixSearch:
         self._work = _WORK + 4 * len(problem.text)
 
     def collect(self) -> list[Fix]:
-        """Return the fixes that match, each with the grade that the problem gives it, in the order of the attempts;
-        fewer where the work is spent. Those that the grade refuses, and the text itself, are left out.
+        """Return the fixes that match, at most four, each with the grade that the problem gives it, in the order of the
+        attempts; fewer where the work is spent. Those that the grade refuses, and the text itself, are left out.
         """
         fixes: dict[str, Fix] = {}
         known = self._problem.known

@@ -81,7 +81,9 @@ class Letters(NamedTuple):
 
 
 def letters(automata: Mapping[str, Dfa]) -> Letters:
-    """Return the first or last characters of the conditions' strings, given automata by `condition_key`."""
+    """Return the first or last characters of the conditions' strings, given automata by `condition_key`. Conditions on
+    other parts than those at the fault, from it on, before and after an identifier are left out.
+    """
     automaton_by_key = {key: dfa for key, dfa in automata.items() if key.split(" ")[1] in _FIELDS}
     sets = [
         last_characters(dfa) if key.endswith(_LAST) else first_characters(dfa) for key, dfa in automaton_by_key.items()
@@ -118,7 +120,7 @@ def _shipped_letters(grammar: str) -> Letters:
 
 
 def fault_name(code: str) -> str:
-    """Return the code of a fault in words with hyphens.
+    """Return the code of a fault in words with hyphens. Raises `KeyError` for an unknown code.
 
     >>> fault_name("F000")
     'no-match'

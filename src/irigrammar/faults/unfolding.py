@@ -25,8 +25,9 @@ _DEEPEST = 40  # rules that are inlined, the innermost ones
 def unfold_parses(
     production: Production, prefix: str, spend: Callable[[int], object] = lambda _: None
 ) -> Iterator[tuple[Program, list[int]]]:
-    """Yield the live parses of a viable prefix, the first ones: each as a program without recursion, and the prefix as
-    that reads it, as classes of characters and further letters. `spend` is called with the steps that it takes.
+    """Yield the live parses of a viable prefix, the first 12: each as a program without recursion, and the prefix as
+    that reads it, as classes of characters and further letters. `spend` is called with the steps that it takes. Of
+    rules nested deeper than 40, only the innermost are in it.
     """
     nested, network = production.nested, production.network
     parses = (
