@@ -191,7 +191,8 @@ class Parse:
 
     def way(self, rule: int, start: int, end: int, goal: frozenset[int]) -> tuple[int, list[tuple[int, int, int]]]:
         """Return the first way from the beginning of a rule to one of some nodes at an offset: that node, and the calls
-        on the way with rule, start and end, each as long as it can be.
+        on the way with rule, start and end, each as long as it can be. Raises `ParseLimit` where that takes too much
+        work.
         """
         program = self._network.program
         match = self._finishing(rule, start, (end,), None, goal)

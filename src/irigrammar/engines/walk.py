@@ -55,7 +55,7 @@ class Walker:
         self._runs: dict[int, Run | None] = {}
 
     def fault_offset(self, text: str) -> int | None:
-        """Return where a text leaves the language, None where it is in it: the same as `table.fault_offset`."""
+        """Return where a text leaves the language, None where it is in it, as the function `fault_offset` does."""
         dfa, runs = self._dfa, self._runs
         if len(text) < _SHORT:
             return fault_offset(dfa, text)
