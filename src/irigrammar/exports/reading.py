@@ -126,7 +126,9 @@ class Nodes:
 
 
 def read(pattern: str) -> Nodes:
-    """Return the nodes of a pattern without flags; raise `Unreadable` for any other text."""
+    """Return the nodes of a pattern without flags; raise `Unreadable` for any other text. Ends of the text at its
+    beginning, where `match` begins anyway, are left out.
+    """
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

@@ -201,7 +201,9 @@ def fill_template(
 
 
 def declarations(matcher: Matcher, *, split: bool = True) -> str:
-    """Return the TypeScript declarations of the file that `generate` writes for javascript."""
+    """Return the TypeScript declarations of the file that `generate` writes for javascript. Raises the errors of
+    `generate`.
+    """
     source = generate(matcher, "typescript", split=split)
     exports = [
         export.replace("export function", "export declare function") + (";\n" if "function" in export else "\n")

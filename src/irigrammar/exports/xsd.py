@@ -33,7 +33,8 @@ _SCHEMA = """<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
 def xsd(matcher: Matcher) -> str:
     """Return a schema in ASCII with a simple type of the production's name.
 
-    Raises `ExportError` for a production whose strings hold characters that no document can.
+    Raises `ExportError` for a production whose strings hold characters that no document can, and `GrammarError` for a
+    recursive rule.
     """
     classes = matcher.automaton.classes
     outside = difference(union(*map(classes.ranges, range(1, classes.count))), _CHARACTERS)
