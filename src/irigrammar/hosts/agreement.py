@@ -52,7 +52,7 @@ def consensus(s: str, /, *, profile: ConsensusProfile = "strict", base: str | No
 
 def why(s: str, /, *, profile: ConsensusProfile = "strict", base: str | None = None) -> str | None:
     """Return why consensus on a string is missing, in words; None where all agree. The parameters are those of
-    `consensus`.
+    `consensus`. Raises the errors of `consensus`.
 
     >>> why("http:/evil.example")
     'url-standard reads the host "evil.example", and rfc3986 reads no host'
