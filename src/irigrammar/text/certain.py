@@ -57,7 +57,8 @@ def has_second_start(text: str) -> bool:
 
 def is_apart(text: str, start: int, end: int) -> bool:
     """Return whether a part of a text is apart from the text beside it: no other identifier begins behind it, or ends
-    before it, with only a quotation mark or a separator of lists between them.
+    before it, with only a quotation mark or a separator of lists between them. Of the text before it, 200 characters
+    are looked at.
 
     >>> text = "a='http://e/^' http://e/^'http://f"
     >>> is_apart(text, 3, 13), is_apart(text, 15, 25)
