@@ -108,7 +108,9 @@ def components_of(
 
 
 def matcher_of(grammar: str | Grammar) -> Matcher:
-    """Return the matcher of a grammar's references; raise `GrammarError` where it names no components."""
+    """Return the matcher of a grammar's references; raise `GrammarError` where it names no components. Raises
+    `UnknownGrammar`.
+    """
     loaded_grammar = grammar_of(grammar)
     if not loaded_grammar.entry.components:
         raise GrammarError(f"the grammar {loaded_grammar.name} declares no components")
