@@ -179,7 +179,8 @@ class _Search:
 
 
 def redact(text: str, spans: Secrets | None = None, *, whole: bool = False) -> Masked:
-    """Return a text with its secrets masked: those at `spans`, in order and apart, or those that `secrets` finds.
+    """Return a text with its secrets masked: those at `spans`, in order and apart, or those that `secrets` finds, which
+    has the same `whole`.
 
     >>> redact("https://alice:TOKEN@github.com").text
     'https://alice:***@github.com'
