@@ -215,7 +215,9 @@ class _Work:
         return None
 
     def _path(self, start: int, end: int, *, alone: bool) -> str:
-        """Return the path; without scheme and authority, its first colon is encoded, since it would end a scheme."""
+        """Return the path between two offsets, converted to the form, and record the step. `alone` says that no scheme
+        is before it: then the colons of its first segment are encoded, since the first one would end a scheme.
+        """
         first = _first(self.text[:end], "/", start) if alone else start
         encoded_path = self._encode_refused("path", start, first, "5.3", colon=False) + self._encode_refused(
             "path", first, end, "5.3"
@@ -244,7 +246,9 @@ class _Work:
         return self._step("6.1", query, result, f"the query, encoded in {self.charset}")
 
     def _component(self, field: str, raw: str, encoded_text: str, section: str) -> str:
-        """Return a component in the requested form, and record the step."""
+        """Return a component in the requested form, given its text in the input and that text with refused characters
+        encoded, and record the step.
+        """
         departs = [Deviations.REFUSED_ENCODED] if encoded_text != raw and section not in _ENCODE_REFUSED else []
         if not encoded_text.isascii():
             if (self.form == "uri") != (section in _ENCODE_UCSCHAR):

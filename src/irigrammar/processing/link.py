@@ -133,7 +133,7 @@ class _Link(NamedTuple):
 
     def _authority(self, read: BrowserUrl) -> str:
         """Return the authority after two slashes, "" for none, as browsers write it; the host as the text has it unless
-        the policy is "uts46".
+        the policy is "uts46". The step is recorded.
         """
         if read.host is None:
             return ""
@@ -233,7 +233,9 @@ def _parts(read: BrowserUrl, base: BrowserUrl | None, *, is_relative: bool = Fal
 
 
 def _path(scheme: str, path: str, segments: list[str]) -> str:
-    """Return the path of a URL whose path so far has some segments (URL Standard, 4.4, path state)."""
+    """Return the path that a text leads to after the segments so far, which are not changed (URL Standard, 4.4, path
+    state): dot segments, encoded ones too, are removed, and in a `file` URL a first drive letter is written with ":".
+    """
     if path == "" and not segments:
         return "/" if is_special(scheme) else ""
     names = path.removeprefix("/").split("/")

@@ -44,7 +44,8 @@ _WEB_ADDRESS = "draft-ietf-iri-3987bis-04, 7.2"
 
 
 def normal_host(grammar: Grammar, text: str) -> str:
-    """Return a reference in normal form by its scheme; raise `ConversionError` where `normalize` lets it stay.
+    """Return a reference in normal form by its scheme; raise `ConversionError` where `normalize` lets its authority
+    stay, and `NoMatch`.
 
     >>> normal_host(grammar_of("rfc3987"), "http://xn--r-bga/")
     'http://r\xe9/'
@@ -183,7 +184,8 @@ def by_scheme(
 ) -> str:
     """Return the normal form by the rules of its scheme, of a reference in normal form by syntax.
 
-    With `comparing`, what a scheme's document ignores in comparisons is left out (see `scheme_form`).
+    With `comparing`, what a scheme's document ignores in comparisons is left out (see `scheme_form`). The steps are
+    recorded in `trace`. Raises `NoMatch`.
 
     >>> by_scheme(matchers("rfc3986")[0], "ws://h:80", shipped())
     'ws://h/'
@@ -219,7 +221,8 @@ def by_scheme(
 
 def _plain(reference: Matcher, s: str, trace: Trace) -> Components:
     """Return the components of a reference with "/" as separators, and "%25" for each "%" that begins no triplet; those
-    of other grammars than Web Addresses as they are. Raises `ConversionError` for a separator in the authority.
+    of other grammars than Web Addresses as they are. Raises `ConversionError` for a separator in the authority. The
+    steps are recorded.
     """
     prefer = reference.grammar.entry.prefer
     if prefer is None:
@@ -258,7 +261,7 @@ def _decoded(
     """Return components decoded where they may be, with regard to dot segments that are encoded.
 
     Resolving ignores these (RFC 3986, 5.2.4). So, to keep the target of a reference, the other dot segments are removed
-    first, or none are removed and these stay encoded.
+    first, or none are removed and these stay encoded. The steps are recorded.
     """
     note: str | DeviationNote = "decode percent-encoded characters where they are allowed"
     decoded = decode_components(components, reference.grammar, schemes=known) if is_encoded else components
@@ -288,7 +291,9 @@ def _appears(was: str, now: str) -> bool:
 
 
 def _with_case(reference: Matcher, components: Components, trace: Trace, *, is_encoded: bool) -> Components:
-    """Return components with the scheme and an ASCII host in lower case, and all triplets in upper case."""
+    """Return components with the scheme and an ASCII host in lower case, and all triplets in upper case. The step is
+    recorded.
+    """
     result = components
     scheme, host = result.scheme, result.host
     if scheme is not None and not scheme.islower():
@@ -317,7 +322,9 @@ def _is_ascii(reference: Matcher, host: str) -> bool:
 
 
 def _dotless(components: Components, trace: Trace) -> Components:
-    """Return components with a path without dot segments, where it begins with "/", and guarded where it must be."""
+    """Return components with a path without dot segments, where it begins with "/", and guarded where it must be. The
+    steps are recorded.
+    """
     path = components.path or ""
     if not path.startswith("/"):
         if trace is not None and any(map(is_dots, path.split("/"))):
@@ -409,7 +416,7 @@ def _with_port(components: Components, scheme: Scheme, trace: Trace) -> Componen
 
 def _with_default_host(components: Components, scheme: Scheme, trace: Trace) -> Components:
     """Return components with an empty authority instead of the scheme's default host, or of none before a path with
-    "/"; other components unchanged.
+    "/"; other components unchanged. The step is recorded.
     """
     path = components.path or ""
     if scheme.default_host is None:
@@ -438,7 +445,8 @@ def _record_empty(components: Components, trace: Trace, *fields: str) -> None:
 
 def _with_path(components: Components, scheme: Scheme, trace: Trace) -> Components:
     """Return components with an empty path written out, or else with the case-insensitive part of the path in lower
-    case, if it is in ASCII and its end mark is there; unchanged where the scheme has no such rule.
+    case, if it is in ASCII and its end mark is there; unchanged where the scheme has no such rule. The step is
+    recorded.
     """
     path = components.path or ""
     if scheme.empty_path is not None and components.authority is not None and not path:

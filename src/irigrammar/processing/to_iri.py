@@ -108,7 +108,9 @@ _ENCODED_DOT = regex(r"%2[Ee]\Z")
 
 
 def _without_new_dots(s: str, iri: str, target: Grammar, trace: Trace) -> str:
-    """Return an IRI with the dots encoded, as they were, that decoding would make dot segments of."""
+    """Return an IRI with the dots encoded, as they were, that decoding would make dot segments of. The step is
+    recorded; an IRI that does not match `target` stays.
+    """
     if not target.start.matches(iri):
         return iri
     matcher = target.start if target.start.matches(s) else grammar_of("rfc3986").start
@@ -247,8 +249,8 @@ def _record_stages(matcher: Matcher, text: str, places: _Places, trace: Trace) -
 
 
 def _list_in_words(chars: list[str]) -> str:
-    """Return characters that stay encoded as "each of ... and ...", by code point and name; of many only the first
-    ones, and how many more.
+    """Return characters that stay encoded as "each of ... and ...", by code point and name; of more than three only the
+    first three, and how many more; a single one without "each of".
     """
     more = len(chars) - _MOST
     shown_characters = [*map(character, chars[:_MOST]), *([f"{more:,} more"] if more > 0 else [])]

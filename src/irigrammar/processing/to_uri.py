@@ -295,7 +295,9 @@ def _productions(grammar: Grammar, field: str) -> tuple[Matcher, ...]:
 
 
 def _check_components(result: str, components: dict[str, str]) -> None:
-    """Raise `ConversionError` if a result would not be read as the components that it was made of."""
+    """Raise `ConversionError` if a result would not be read as the components that it was made of. `components` has
+    their texts by field, without those that are absent.
+    """
     uri = _URI_REFERENCE
     if not uri.matches(result):
         raise ConversionError(f"it has no URI reference: {uri._no_match(result)}")

@@ -388,7 +388,8 @@ class _CharsetEncoding(NamedTuple):
 
     def _cluster(self, cluster: str, place: int, text: str) -> str:
         """Return a character with its marks percent-encoded, in the first equivalent spelling that the charset has,
-        else character by character as `_char` does, with its errors; `place` is its offset in the text, for these.
+        else character by character as `_char` does, with its errors; `place` is its offset in the text, for these. The
+        spellings of a cluster of up to 8 characters are remembered.
         """
         for spelling in (cluster, *(_spellings(cluster) if len(cluster) <= _SHORT else equivalents(cluster))):
             if (data := self._bytes(spelling)) is not None:

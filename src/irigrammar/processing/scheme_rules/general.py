@@ -64,7 +64,9 @@ def doubled_slashes(uri: SchemeUri) -> Flaw | None:
 
 @rule("X006", "user-information", "advice", "RFC 9110, 4.2.4")
 def _user_information(uri: SchemeUri) -> Iterator[Flaw]:
-    """Yield the flaw of user information where the scheme has none; its guess is the URI without it."""
+    """Yield the flaw of user information (the part before "@", which may be empty) where the scheme's entry says that
+    it has none; its guess is the URI without it.
+    """
     entry, components = uri.entry, uri.components
     if entry is None or not entry.no_userinfo or components is None or components.userinfo is None:
         return
@@ -94,7 +96,9 @@ def _address_as_host(uri: SchemeUri) -> Iterator[Flaw]:
 
 @rule("X022", "fragment", "error", "RFC 3986, 3.5")
 def _fragment(uri: SchemeUri) -> Iterator[Flaw]:
-    """Yield the flaw of a fragment where the scheme has none; its guess is the URI without it."""
+    """Yield the flaw of a fragment, with its "#", where the scheme's entry says that it has none; its guess is the URI
+    without it.
+    """
     entry, components = uri.entry, uri.components
     if entry is None or not entry.no_fragment or components is None or components.fragment is None:
         return

@@ -228,7 +228,9 @@ def _by_scheme(plan: Callable[[Scheme], Plan]) -> dict[str, Plan]:
 
 
 def _decoding(grammar: Grammar, encoded: int, *, is_domain: bool) -> dict[str, Characters]:
-    """Return which percent-encoded characters are decoded in the components of a grammar."""
+    """Return which percent-encoded characters are decoded in the components of a grammar. `encoded` is the form of
+    those that stay; in a host that is a domain name, none beyond ASCII are decoded.
+    """
     ascii_ones = difference(alphabet(grammar_of("rfc3986")["unreserved"]).ranges, encoded_by_default().ranges)
     never = union(_ASCII, encoded_by_default().ranges, characters("bidi-control").ranges)
     table = {}
