@@ -121,7 +121,9 @@ class SourceText:
         return self._comments[index] is not None and self.parsed[self._starts[index] : end] == ";"
 
     def place(self, offset: int) -> tuple[int, int]:
-        """Return line and column, from 1, in the original text of an offset in `parsed`."""
+        """Return line and column, from 1, in the original text of an offset in `parsed`. In a text that edits put in,
+        it is the place of what they replace.
+        """
         if not self._starts:
             return 1, 1
         line = max(bisect_right(self._starts, offset) - 1, 0)
@@ -352,8 +354,9 @@ def _fault(source: SourceText, error: _NotAbnfError) -> GrammarError:
 
 
 def _unread(source: SourceText, error: _NotAbnfError) -> GrammarError:
-    """Return the error of a text that is not ABNF, with the expectations; looked for in a text with short
-    spaces only.
+    """Return the error of a text that is not ABNF, with the expectations; looked for in a text with short spaces only.
+    They are looked for in the next 4,000 characters, and without a place found there the error is that of the
+    beginning.
     """
     from irigrammar.grammars.diagnose import diagnose
 
@@ -592,7 +595,7 @@ def _tree(rule: str, text: str) -> Any:
 
 def _repetition(node: Any, source: SourceText, piece: _Piece) -> Expr:
     """Return the expression of a `repetition` node, its element alone without a count. Raises `GrammarError` for counts
-    that are too long, or whose minimum is greater than the maximum.
+    of more than 18 digits, or whose minimum is greater than the maximum.
     """
     item = _element(next(iter(_nodes_of(node, "element"))).children[0], source, piece)
     for repeat in _nodes_of(node, "repeat"):

@@ -305,7 +305,9 @@ def references(rules: Rulelist) -> dict[str, tuple[str, ...]]:
 
 
 def users(refers: Mapping[Name, Iterable[Name]]) -> dict[Name, tuple[Name, ...]]:
-    """Return, for each rule, the rules that refer to it, in the order of the grammar."""
+    """Return, for each rule, the rules that refer to it, in the order of the grammar. Raises `KeyError` for a rule that
+    is referred to and is not in the mapping.
+    """
     users: dict[Name, list[Name]] = {name: [] for name in refers}
     for name, targets in refers.items():
         for target in targets:
@@ -314,7 +316,9 @@ def users(refers: Mapping[Name, Iterable[Name]]) -> dict[Name, tuple[Name, ...]]
 
 
 def reachable(graph: Mapping[str, Iterable[str]], name: str) -> list[str]:
-    """Return the rules that a way leads to, nearer ones first, the rule itself before all."""
+    """Return the names that a way in a graph leads to from a name, nearer ones first, the name itself before all.
+    Raises `KeyError` for one that is not in the graph.
+    """
     visited_nodes = {name: None}
     todo = [name]
     for node in todo:  # grows during the loop

@@ -351,7 +351,9 @@ def _of_xml(document: str, name: str, problem_by_line: Mapping[int, str]) -> tup
     element = comment = ""  # the open sourcecode or artwork; the comment before it
 
     def add(start: int, end: int) -> None:
-        """Add a range of the document to the last block, and note its references to entities that are not expanded."""
+        """Add a range of the document to the last block, and note its references to entities that are not expanded. The
+        errors, of at most about 100 references, are added to `problems`.
+        """
         blocks[-1].add(document, start, end)
         for match in _REFERENCE.finditer(document, start, end):
             if html.unescape(match[0]) == match[0] and len(problems) < MOST_BROKEN:
@@ -461,7 +463,9 @@ def _of_html(document: str) -> list[_Block]:
 
 
 def _of_rst(document: str) -> list[_Block]:
-    """Return the literal blocks and blocks of code of reStructuredText, each with the title of its section."""
+    """Return the literal blocks and blocks of code of reStructuredText, each with the title of its section. They are
+    marked where the directive's language is ABNF.
+    """
     blocks: list[_Block] = []
     section = ""
     block: _Block | None = None

@@ -398,7 +398,9 @@ def _is_statement(text: str) -> bool:
 
 
 def _end(group: _Candidate, end: int, known: frozenset[str], is_marked: bool) -> int:
-    """Return how many of the first lines of a candidate are before the sentences at their end."""
+    """Return how many of the first lines of a candidate are before the sentences at their end, of the first `end`; at
+    least one.
+    """
     while end > 1:
         text = group.lines[end - 1].text.expandtabs()
         deeper = text[: group.indent + 1].isspace()
@@ -497,7 +499,9 @@ def _unique_rules(
 
 
 def _rule_like(others: list[Extracted], rule_rows: list[_Read], row_of: Mapping[int, int]) -> Iterator[Extracted]:
-    """Return those candidates that look like rules, and those in a row with rules; others are test vectors, or code."""
+    """Return those candidates that look like rules, or are within three lines of a rule of their section, and those in
+    a row with rules or with such candidates; others are test vectors, or code.
+    """
     sections = {candidate.lines[0].section for candidate, _ in rule_rows}
     lines = {line.number for candidate, _ in rule_rows for line in (candidate.lines[0], candidate.lines[-1])}
     rows = {row_of[candidate.lines[0].number] for candidate, _ in rule_rows if candidate.has_space}

@@ -76,7 +76,9 @@ def format_text(text: str, source: str = "", *, width: int = WIDTH) -> str:
 
 
 def _blocks(text: str) -> Iterator[str]:
-    """Yield each rule with the lines that continue it, and each blank line and comment between rules."""
+    """Yield each rule with the lines that continue it, and each blank line and comment between rules. An indentation
+    that all lines have in common, that of the first rule, is left out, and so is a byte order mark.
+    """
     lines = [line.removesuffix("\r") for line in text.removeprefix(_BYTE_ORDER_MARK).split("\n")]
     first = next((line for line in lines if without_comment(line).strip()), "")
     margin = len(first) - len(first.lstrip(" \t"))
@@ -170,7 +172,9 @@ def _units(words: list[_Word]) -> Iterator[_Word]:
 
 
 def _alternatives(words: list[_Word]) -> list[list[_Word]]:
-    """Return the words between the slashes that are in no group; a comment behind a slash goes before it."""
+    """Return the words between the slashes that are in no group; a comment right behind a slash counts to the
+    alternative before it. The slashes are left out.
+    """
     alternatives: list[list[_Word]] = [[]]
     depth = 0
     for word in words:

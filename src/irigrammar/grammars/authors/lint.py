@@ -224,7 +224,9 @@ def _edits_outside(habits: Sequence[Foreign], text: str, readable: set[int]) -> 
 
 
 def _same_rules(before: Sequence[Definition], after: Sequence[Definition], text: str, edits: Sequence[Edit]) -> bool:
-    """Return whether a text has the same rules after edits: none is lost in a comment, and no names meet."""
+    """Return whether a text has the same rules after edits: none is lost in a comment, and no names meet. `before` and
+    `after` are the definitions of the text without and with the edits; a rule is the same that begins in the same line.
+    """
     by_line = {row.rule.line: row for row in after}
     begins = _line_starts(text)
     # The last lines of rules that an edit continues: it is at the margin of the line behind.
@@ -418,8 +420,8 @@ def _unused_rules(
     rows: Sequence[Definition], rules: Rulelist, start: Sequence[str], words: frozenset[str]
 ) -> Iterator[LintFinding]:
     """Yield a finding for each rule that no start rule reaches, and for several rules to which no other leads, where no
-    start rule is given, one for all; `words` are those of rules that could not be read. Raises `UnknownRule` for an
-    unknown start rule.
+    start rule is given, one for all, which names at most 8; `words` are those of rules that could not be read. Raises
+    `UnknownRule` for an unknown start rule.
     """
     references = {word.lower() for word in words}
     for row in rows:
@@ -457,7 +459,9 @@ _NAMED = 8  # rules that a message names
 
 
 def _of_slips(rows: Iterable[tuple[Rule, Slip]], read: SourceText) -> Iterator[LintFinding]:
-    """Yield a finding for each slip, one for all parts of a rule that are never taken."""
+    """Yield a finding for each slip, but one for all parts of a rule that are never taken (L029): these come last, at
+    the first of the parts, and with their number.
+    """
     parts: dict[str, list[LintFinding]] = {}
     for rule, slip in rows:
         line, column = read.place(slip.expr.offset) if slip.expr.offset >= 0 else (rule.line, 1)
