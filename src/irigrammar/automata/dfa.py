@@ -61,7 +61,8 @@ def determinize(program: Program) -> Dfa:
 
 def _subsets(program: Program) -> tuple[list[list[int]], list[bool]]:
     """Return the transitions of the subset automaton by state and class, -1 for none, and which states accept; state 0
-    is its start. Raises `GrammarError` where it would be too large.
+    is its start. Raises `GrammarError` where it would have more than 50,000 states or take more than 5,000,000 steps;
+    the steps are counted as work.
     """
     reading = [node for node, mask in enumerate(program.masks) if mask]
     bit = {node: 1 << index for index, node in enumerate([FINAL, *reading])}
@@ -248,7 +249,7 @@ def explore(classes: Classes, start: S, after: Callable[[S], Sequence[S | None]]
     """Return the minimal automaton of the states reachable from `start`, given a state's successors by class (None for
     no successor) and the test for accepting states.
 
-    Raises `GrammarError` where it would have too many states.
+    Raises `GrammarError` where more than 50,000 states are reached.
     """
     numbers: dict[S | None, int] = {start: 0}
     order = [start]

@@ -170,7 +170,9 @@ def _is_written(ranges: Ranges) -> bool:
 
 
 def _characters(ranges: Ranges) -> list[Expr]:
-    """Return literals and ranges, in code point order; of a letter in both cases only the small one is written."""
+    """Return literals and ranges, in code point order; of a letter in both cases only the small one is written. More
+    than 6 neighbours are a range; fewer are written one by one.
+    """
     few = {chr(point) for low, high in ranges if high - low < _FEW for point in range(low, high + 1)}
     capitals = {char for char in few if char.isascii() and char.isupper() and char.lower() in few}
     exprs: list[Expr] = []

@@ -108,7 +108,9 @@ class Network:
         self.nodes = cache(self._nodes)
 
     def state(self, rule: int, nodes: Iterable[int]) -> State | None:
-        """Return the state of the epsilon closure of a rule's nodes, None for one from which the rule cannot finish."""
+        """Return the state of the epsilon closure of a rule's nodes, None for one from which the rule cannot finish. It
+        is the same object each time, until there are 50,000 states; then all are forgotten and made again.
+        """
         first = [*nodes]
         closure = self.reach(first[0]) if len(first) == 1 else self._reach(first)
         if not closure:

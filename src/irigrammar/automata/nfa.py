@@ -80,7 +80,7 @@ class _Builder:
 
     def node(self, *after: int, event: int = 0) -> int:
         """Add a node that reads nothing, with its successors in order of preference and the event of passing it, and
-        return its number. Raises `GrammarError` where the program is too large.
+        return its number. Raises `GrammarError` where the program has more than 200,000 nodes.
         """
         program = self.program
         if len(program.masks) > _NODE_LIMIT:
@@ -112,7 +112,9 @@ class _Builder:
                 return self._mark(name, inner, after)
 
     def _read(self, ranges: Ranges, leaf: bool, after: int) -> int:
-        """Add the node that reads a character of the ranges, and return its number."""
+        """Add the node that reads a character of the ranges, and return its number. Inside the preferred rule it is a
+        preferred node; `leaf` says that a leaf of the tree begins there.
+        """
         node = self.node(after)
         self.program.masks[node] = self._mask(ranges)
         self.program.leaf[node] = leaf

@@ -187,7 +187,9 @@ def lower(
 
 
 def _refuse_excess(regular: Regular, rule: Rule) -> None:
-    """Raise `GrammarError`, with `limit`, if the expression of a rule has too many terminals or is nested too deep."""
+    """Raise `GrammarError`, with `limit`, if the expression of a rule has more than 20,000 terminals or is nested more
+    than 100 deep.
+    """
     reason = ""
     if regular.size > _SIZE_LIMIT:
         reason = f"with its repetitions written out it has {regular.size:,} terminals, and {_SIZE_LIMIT:,} is the limit"
