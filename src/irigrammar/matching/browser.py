@@ -383,7 +383,9 @@ def _file_state(text: str, base: BrowserUrl | None) -> BrowserUrl:
 
 
 def _host_parser(text: str, special: bool) -> str:
-    """Return a host as the URL Standard serializes it. Raises `_Refused` for one that it refuses."""
+    """Return a host as the URL Standard serializes it. Raises `_Refused` for one that it refuses. With `special` it is
+    a domain or an address; else only percent-encoded.
+    """
     if text.startswith("["):
         return _ipv6_parser(text)
     if not special:

@@ -72,7 +72,7 @@ def _of_trees(derivations: Derivations, rule: str, field_names: Mapping[str, str
 
     def split(text: str) -> Fields | None:
         """Return the fields of a text, None each where they are absent; None for a text that does not match. Raises
-        `GrammarError` if its first derivations differ in them.
+        `GrammarError` if its first 16 derivations differ in them, or a field is there twice.
         """
         spans: list[dict[str, tuple[int, int]]] = []
         for picks in islice(derivations.parses(text), _PARSES):
@@ -107,7 +107,9 @@ def _of_trees(derivations: Derivations, rule: str, field_names: Mapping[str, str
 
 
 def _with_markers(item: Regular, marks: Mapping[str, int]) -> Regular:
-    """Return an expression with a marker character before and after each component, in place of its mark."""
+    """Return an expression with a marker character before and after each component, in place of its mark. `marks` has a
+    number for each rule; its markers are that many code points after U+D800, and the next one.
+    """
 
     def replacement(part: Regular) -> Regular | None:
         """Return the item of a capture, with markers for the captures in it, between the two marker characters of its
