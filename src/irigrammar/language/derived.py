@@ -80,7 +80,7 @@ class Writer:
         return None
 
     def _text(self, start: Expr, draw: Draw, length: int, counts: Counter[tuple[int, int]] | None) -> str:
-        """Return a text of an expression, of about `length` characters at most where that is possible; after a limit of
+        """Return a text of an expression, of about `length` characters at most where that is possible; after 4,000
         steps, the rest is as short as it can be. With `counts`, which it updates, the alternatives that were taken
         least come first.
         """
@@ -105,7 +105,7 @@ class Writer:
         counts: Counter[tuple[int, int]] | None,
     ) -> int:
         """Append the text of a terminal to the pieces, or push the parts of another expression on the stack; return the
-        characters left.
+        characters left. Repetitions go at most 4 rounds beyond their minimum.
         """
         least, _ = self._sure(expr)
         match expr:

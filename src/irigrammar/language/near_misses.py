@@ -78,7 +78,8 @@ def near_misses(m: Matcher, n: int = 2, *, near: Iterable[str] | None = None) ->
 
 def _edits(m: Matcher, texts: list[str]) -> Iterator[tuple[str, tuple[int, ...], NearMiss]]:
     """Yield the strings one edit away from matching texts that do not match: the kind of the fault, a sort key among
-    the near misses of a kind, the most instructive first, and the near miss. See `near_misses`.
+    the near misses of a kind, the most instructive first, and the near miss. See `near_misses`. Of a long text not
+    every place is edited. Raises `ValueError` for a text that does not match.
     """
     steps = steps_of(m._production)
     classes = steps.classes

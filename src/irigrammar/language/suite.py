@@ -79,7 +79,7 @@ Word = tuple[int, ...]
 
 
 def access(dfa: Dfa) -> dict[int, Word]:
-    """Return, for each state that can be reached, a shortest string that reaches it."""
+    """Return, for each state that can be reached, a shortest string that reaches it, as classes of characters."""
     words: dict[int, Word] = {dfa.start: ()}
     todo = deque([dfa.start])
     while todo:
@@ -92,8 +92,8 @@ def access(dfa: Dfa) -> dict[int, Word]:
 
 
 def completions(dfa: Dfa, numbers: Sequence[int]) -> dict[int, Word]:
-    """Return, for each state from which an end can be reached, a shortest string to it; of several of one length, the
-    one whose classes come first in `numbers`.
+    """Return, for each state from which an end can be reached, a shortest string to it, as classes of characters, of
+    which only those in `numbers` are used; of several of one length, the one whose classes come first in `numbers`.
     """
     back: dict[int, list[tuple[int, int]]] = {}
     for state, row in enumerate(dfa.rows):
