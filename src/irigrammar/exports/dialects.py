@@ -49,8 +49,8 @@ def re2(matcher: Matcher) -> str:
 
 
 def rust(matcher: Matcher) -> str:
-    """Return a pattern for Rust's regex crate. Raises `ExportError` where it is larger than that allows by default, and
-    `GrammarError` for a recursive rule.
+    """Return a pattern for Rust's regex crate. Raises `ExportError` where it is larger than the 10 MiB that it allows
+    by default, and `GrammarError` for a recursive rule.
     """
     piece = any_pieces(matcher, "rust")
     size = written_out(piece, byte_states, 1) * _RUST_STATE

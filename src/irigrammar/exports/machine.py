@@ -111,8 +111,8 @@ def _points(classes: Classes, numbers: Sequence[int]) -> Iterator[tuple[int, int
 
 
 def _splitting(matcher: Matcher) -> Machine | None:
-    """Return the automaton with the steps that split; None for a rule that is not a reference, or one of too many
-    states.
+    """Return the automaton with the steps that split; None for a rule that is not a reference, or one of more than
+    20,000 states.
     """
     try:
         spans = matcher._splitter.spans

@@ -51,7 +51,9 @@ class Nodes:
     negations: set[int] = field(default_factory=set)
 
     def add(self, kind: int, *after: int) -> int:
-        """Add a node of a kind with its successors, and return its number. Raises `Unreadable` for too many nodes."""
+        """Add a node of a kind with its successors, and return its number. Raises `Unreadable` for more than 50,000
+        nodes.
+        """
         if len(self.kinds) >= _NODE_LIMIT:
             raise Unreadable("its repetitions, written out, are too many")
         self.kinds.append(kind)
