@@ -193,7 +193,9 @@ class View:
         return Replay(self.positions, text, offset, self.scopes, self._numbers)
 
     def facts(self, text: str, offset: int) -> Facts:
-        """Return the details of a fault that are the same for all texts read in the same steps."""
+        """Return the details of a fault that are the same for all texts read in the same steps. Those of an offset up
+        to 2,000 are kept for other texts.
+        """
         if self._numbers is not None or offset > _LONGEST:
             facts = self.replay(text, offset).facts(self.names)
         else:

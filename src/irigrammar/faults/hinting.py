@@ -528,7 +528,7 @@ class Hinting:
 
     def _around(self, hint: Hint, case: Case) -> MatchedHint | None:
         """Return the hint with the identifier that a text has around it other text: after the longest beginning, the
-        shortest one; None where it has none, or is too long.
+        shortest one; None where it has none, or more than 2,000 characters.
         """
         text = case.text
         if len(text) > _LONGEST:
@@ -543,7 +543,9 @@ class Hinting:
         return MatchedHint(hint, 0, len(text), (starts[0], ends[0])) if ends else None
 
     def _begins_after(self, code: str) -> str:
-        """Return the few characters with which the text after an identifier can begin, "" for many or none."""
+        """Return the up to 8 characters with which the text after an identifier can begin, "" for more, or where it may
+        be empty.
+        """
         dfa = self.automaton(condition_key(code, "after"))
         ranges = first_characters(dfa) if dfa and not dfa.accepting[dfa.start] else ()
         few = ranges if size(ranges) <= _FEW else ()

@@ -49,7 +49,9 @@ def _stacks(
     parse = derivations.parse_of(chart, prefix)
 
     def stack(state: State, starts: Starts) -> list[Frame]:
-        """Return the shortest stack around an item, outermost rule first."""
+        """Return the shortest stack around an item, outermost rule first. Of more than 40 rules the innermost are
+        returned.
+        """
         first_match = state.rule, max(offsets(starts))
         around: dict[tuple[int, int], tuple[int, int] | None] = {first_match: None}
         todo = deque([first_match])
