@@ -75,7 +75,9 @@ class Derivations:
         return self._earley.chart(text, record=True)
 
     def parse_of(self, chart: Chart, text: str) -> Parse:
-        """Return the parse of a text, from which its trees are read, given its chart."""
+        """Return the parse of a text, from which its trees are read, given its chart. The cache is begun anew where it
+        is full.
+        """
         if self._cache.size > _CACHE_LIMIT:
             self._cache = _Cache()
         return Parse(self.network, self._reverse, self._cache, chart, self.program.classes.encode(text))

@@ -140,7 +140,7 @@ class Steps(dict[object, Any]):
     count = 0
 
     def shrink(self) -> None:
-        """Forget all steps once there are too many; a text under way keeps the shapes it holds."""
+        """Forget all steps once there are more than 16,384; a text under way keeps the shapes it holds."""
         if max(self.count, len(self)) > _STEP_LIMIT:
             self.clear()
             self.count = 0
@@ -467,7 +467,9 @@ class Run:
         return returns, callers
 
     def _origin(self, template: Template, registers: Registers) -> Origin:
-        """Return an origin, which is the same object for all matches after which the same may come."""
+        """Return an origin, which is the same object for all matches after which the same may come, unless more than
+        4,096 were made: then all are forgotten.
+        """
         key = template, registers
         origin = self._origins.get(key)
         if origin is None:

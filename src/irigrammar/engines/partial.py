@@ -66,7 +66,7 @@ class Partial(Production):
 
     @property
     def dfa(self) -> Dfa:
-        """Refused with the `GrammarError` of the first gap: the automaton would be that of other rules."""
+        """Not there: raises the `GrammarError` of the first gap, since the automaton would be that of other rules."""
         raise self.unread.with_traceback(None)
 
     def with_marks(self, names: frozenset[str]) -> Regular:  # noqa: ARG002 - the name that Production has

@@ -96,8 +96,8 @@ class Walker:
         return re.compile(f"{set_text(own)}*+" if alone else f"(?>{'|'.join(parts)})*+").match
 
     def _rows(self, state: int) -> list[list[Ranges]]:
-        """Return the rows of two or three sets that lead from a state back to it, not through it; [] where they are too
-        many.
+        """Return the rows of two or three sets that lead from a state back to it, not through it; [] where there are
+        more than 4.
         """
         rows = self._dfa.rows
         range_rows: list[list[Ranges]] = []
