@@ -127,8 +127,8 @@ def _width(char: str) -> int:
 
 
 def _window(size: int, first: int, last: int, room: int) -> tuple[int, int]:
-    """Return start and exclusive end of the part of a text that is shown: as much as there is room for around the
-    mark.
+    """Return start and exclusive end of the part of a text that is shown: as much as there is room for around the mark.
+    `first` and `last` are the offsets of its ends, of which 24 columns before and after are shown.
     """
     if size <= room:
         return 0, size

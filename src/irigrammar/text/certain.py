@@ -20,7 +20,7 @@ _OPENING_BRACKET, _CLOSING_BRACKET = "[]"
 
 def is_one_identifier(text: str, *, spaces: bool = False) -> bool:
     """Return whether a text is one identifier for sure: nothing in it looks like a second one, a list, a template, or
-    the surroundings of an identifier in other text.
+    the surroundings of an identifier in other text. "" is none.
 
     That is: no second scheme with ":" after a delimiter, no "//" except that of the authority, and at most one "#"; no
     separator of lists; no quotation mark or bracket at an end without its partner; no brace, angle bracket, backslash,
