@@ -47,7 +47,7 @@ else:
 
         def __getattr__(self, name):
             """Compile the pattern at the first use of one of its methods, keep all methods, and return the one asked
-            for.
+            for. Raises `AttributeError` for a private name.
             """
             if name[0] == "_":
                 raise AttributeError(name)
