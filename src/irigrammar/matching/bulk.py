@@ -246,7 +246,7 @@ def _pandas(recognizer: Recognizer, texts: Any, pandas: ModuleType) -> Any:
 
 def _numpy(recognizer: Recognizer, texts: Any, numpy: ModuleType) -> Any:
     """Return the verdicts on an array of numpy as a Boolean one of the same shape. Raises `TypeError` for a dtype
-    without strings.
+    without strings. NULs at the end of a text in an array of dtype S or U are no part of it, as numpy has it.
     """
     kind = texts.dtype.kind
     if kind not in "OSTU":

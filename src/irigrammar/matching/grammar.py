@@ -266,7 +266,9 @@ class Grammar:
         return self[STARTS[self.name]]
 
     def _production(self, rule: str) -> Production:
-        """Return the compiled production of a rule, shared with the grammar that it is inherited from unchanged."""
+        """Return the compiled production of a rule, shared with the grammar that it is inherited from unchanged. Raises
+        `UnknownRule` for an unknown name; a rule that cannot be compiled is refused when it is used.
+        """
         if rule in self._productions:
             return self._productions[rule]
         if rule in self._compiled:
