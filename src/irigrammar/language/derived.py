@@ -32,7 +32,9 @@ class Writer:
     """Writes strings of a rule from left to right, by the rules as they are written."""
 
     def __init__(self, rules: Rulelist, name: str) -> None:
-        """Take the rules and the name of one, and compute the least cost of each rule that it reaches."""
+        """Take the rules and the name of one, and compute the least cost of each rule that it reaches. Raises
+        `UnknownRule` for an unknown name, and `GrammarError` for a reference that no rule defines.
+        """
         self._rules = rules
         self.name = rules[name].name
         self._reachable = {rule.name: rule for rule in rules.reach(name).values()}
@@ -64,7 +66,7 @@ class Writer:
 
     def through(self, rule: str, path: Sequence[int], part: Expr) -> Marked | None:
         """Return a shortest string with an expression in place of the one at a path of a rule, the span of its text
-        marked; None where none is.
+        marked; None where none is. The part is kept as long as the writer is.
         """
         self._parts.append(part)  # costs are known by the identity of expressions
         if self._cost(part) is None or rule not in self._around:
@@ -179,7 +181,7 @@ class Writer:
 
     def _compute_cost(self, expr: Expr) -> Cost | None:
         """Return the least number of characters and steps that an expression takes, from those of its parts; None if it
-        matches nothing.
+        matches nothing. A rule whose cost is not known yet counts as one that matches nothing.
         """
         match expr:
             case Literal(text):

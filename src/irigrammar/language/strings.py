@@ -151,7 +151,9 @@ def _shortest(dfa: Dfa) -> int:
 
 
 def _distances(dfa: Dfa) -> dict[int, int]:
-    """Return how many characters lead to each state at least; the dead one is none."""
+    """Return how many characters lead to each state at least; the dead one is none. States to which nothing leads are
+    left out, too.
+    """
     distances = {dfa.start: 0}
     for state in (order := [dfa.start]):  # grows during the loop
         for to in dfa.rows[state]:
@@ -162,7 +164,9 @@ def _distances(dfa: Dfa) -> dict[int, int]:
 
 
 def _longest(dfa: Dfa) -> int | None:
-    """Return the length of the longest string, None if it is unlimited: then some state comes back."""
+    """Return the length of the longest string, None if it is unlimited: then some state comes back. For the empty
+    language it is 0.
+    """
     after = {state: {*row} - {DEAD} for state, row in enumerate_(dfa.rows) if state != DEAD}
     depth: dict[int, int] = {}
     try:
