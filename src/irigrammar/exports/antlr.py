@@ -102,7 +102,9 @@ def _left_recursion(forms: Mapping[str, Regular]) -> tuple[str, ...]:
 
 
 def _first_names(form: Regular) -> Iterator[str]:
-    """Yield the names of rules with which a form may begin, also after parts that may be empty."""
+    """Yield the names of rules with which a form may begin, also after parts that may be empty. A name may come several
+    times.
+    """
     match form:
         case Name(name=name):
             yield name

@@ -189,7 +189,9 @@ def _literal(point: int) -> str:
 
 
 def _in_units(ranges: Ranges) -> Piece:
-    """Return a set of code points as code units: one, or two of which the first decides on the second."""
+    """Return a set of code points as code units: one, or two of which the first decides on the second. The empty set is
+    an alternation of nothing.
+    """
     low = intersection(ranges, _BMP)
     pairs: dict[Ranges, Ranges] = {}
     for first, last in ranges:

@@ -108,7 +108,7 @@ class Nodes:
 
     def _repeat(self, low: int, high: Any, body: Any, after: int, *, lazy: bool) -> int:
         """Add the nodes of a repetition before a node, its body once per count, and return the first; lazy ones prefer
-        to end.
+        to end. A `high` of MAXREPEAT is none. Raises `Unreadable` for more than 50,000 nodes.
         """
         entry = after
         if high == _CONSTANTS.MAXREPEAT:
