@@ -428,7 +428,9 @@ class Explanation:
 
     @cached_property
     def labels(self) -> tuple[Label, ...]:
-        """The parts of the text that the message is about: the primary one first, then in the text's order."""
+        """The parts of the text that the message is about: the primary one first, then in the text's order. Their kinds
+        are "primary", "opened" and "ruled-out"; the others begin before the primary one.
+        """
         row = self._matched_hint
         start, end = self._span
         labels = [Label(start, end, row.hint.label if row else "", "primary")]
@@ -447,7 +449,9 @@ class Explanation:
 
     @cached_property
     def _open_bracket(self) -> Label | None:
-        """The bracket of the innermost rule of a user's own that begins with one and is incomplete."""
+        """The bracket of the innermost rule of a user's own that begins with one and is incomplete. None where there is
+        none.
+        """
         for rule in self.open:
             start = rule.start + len(self.text[rule.start :]) - len(self.text[rule.start :].lstrip())
             is_incomplete = start < self._offset and rule.place.document is None and not rule.complete
