@@ -116,7 +116,7 @@ def _has_authority(s: str) -> bool:
 
 def _fault_of_all(scheme: str | None, reading: HostReading | None, profile: ConsensusProfile) -> str | None:
     """Return the reason for which other programs may read the host otherwise than all readers here, None where none is
-    known.
+    known. In the profile "lenient" only a host that ends in a number without being an IPv4 address has one.
     """
     host = "" if reading is None else reading.host or ""
     if ends_in_a_number(host) and not is_ipv4(host):

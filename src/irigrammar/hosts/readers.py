@@ -222,7 +222,8 @@ def _by_splitting(
     *, first_at: bool = False, backslash: bool = False, to_ascii: Callable[[str], str] = mapped_host
 ) -> _Reader:
     """Return a reader that cuts the authority out by RFC 3986, appendix B, splits it at "@" and ":", and converts the
-    host; an error of the conversion is its refusal.
+    host; an error of the conversion is its refusal. With `first_at` the user ends at the first "@", else at the last
+    one; with `backslash` a backslash is a slash.
     """
 
     def read(text: str, base: str | None) -> _Read | str:
