@@ -141,7 +141,8 @@ def program(*folders: str) -> tuple[str, ...]:
 
 def _files(package: Path, folders: tuple[str, ...]) -> Iterator[str]:
     """Yield a line with path, size in bytes and time of change in nanoseconds for each file of the package, or some
-    folders of it, and of the abnf package.
+    folders of it, and of the abnf package. The folders "__pycache__" are left out. Raises `OSError` for a folder that
+    is not there.
     """
     todo = [str(package / folder) for folder in folders] or [str(package)]
     if reader := find_spec("abnf"):  # it is not imported for that
