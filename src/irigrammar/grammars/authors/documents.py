@@ -113,7 +113,9 @@ class _Include(NamedTuple):
 
 
 def _sources(text: str) -> Iterator[_Include]:
-    """Yield the elements of ABNF with `src` (RFC 7991, 2.5.6 and 2.48.4), whose own content does not count."""
+    """Yield the elements of ABNF with `src` (RFC 7991, 2.5.6 and 2.48.4), whose own content does not count. One that is
+    not closed is left out.
+    """
     open_tag: StartTag | None = None
     for token in xml_tokens(text):
         if isinstance(token, StartTag) and _source(text, token) and _is_abnf(text, token):
@@ -312,7 +314,9 @@ def _plain(text: str) -> str:
 
 
 def _without_pages(lines: Iterable[Line]) -> Iterator[Line]:
-    """Yield lines without feet and running heads, and the blank ones around them; each with its section."""
+    """Yield lines without feet and running heads, and the blank ones around them; each with its section. Of several
+    blank lines one stays, of those at the end none.
+    """
     last_section = section = ""
     blank: list[Line] = []
     has_page_break = False

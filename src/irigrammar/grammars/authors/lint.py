@@ -476,7 +476,9 @@ def _of_slips(rows: Iterable[tuple[Rule, Slip]], read: SourceText) -> Iterator[L
 
 
 def _recursion(rows: Sequence[Definition], rules: Rulelist) -> Iterator[LintFinding]:
-    """Yield one finding for each cycle of own rules, at the first of them that is defined."""
+    """Yield one finding for each cycle of own rules, at the first of them that is defined. Of cycles with a rule in
+    common, only the first has one.
+    """
     members: set[str] = set()
     names: set[str] = set()
     for row in rows:
