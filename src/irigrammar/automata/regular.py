@@ -201,7 +201,10 @@ def _refuse_excess(regular: Regular, rule: Rule) -> None:
 
 
 def callees_first(rules: Rulelist, name: str, known: Container[str]) -> list[Rule]:
-    """Return the rules that a rule is made of, except those that are known, each after those that it refers to."""
+    """Return the rules that a rule is made of, except those that are known, each after those that it refers to.
+    Undefined references are passed over; in a recursion one of the rules is before some that it refers to. Raises
+    `UnknownRule` for an unknown name.
+    """
     order: list[Rule] = []
     names_on_path: set[str] = set()
     stack = [(rules[name], False)]
