@@ -182,7 +182,9 @@ def scheme_of(text: str) -> str | None:
 
 
 def up_to(text: str, delimiters: str) -> tuple[str, str]:
-    """Return the text before the first of some delimiters, and the rest, which begins with it."""
+    """Return the text before the first of some delimiters, and the rest, which begins with it. Where there is none, the
+    rest is "".
+    """
     end = min((index for index in map(text.find, delimiters) if index >= 0), default=len(text))
     return text[:end], text[end:]
 
@@ -351,7 +353,9 @@ def _read_apart(text: str, ports: Mapping[str, int | None]) -> _Readings:
 
 
 def _by_splitter(splitter: Splitter, text: str, ports: Mapping[str, int | None]) -> Authority | None:
-    """Return the authority that a grammar reads from a text, None where it refuses the text."""
+    """Return the authority that a grammar reads from a text, None where it refuses the text. Of a grammar that prefers
+    a rule, white space in the text goes first; a port that `ports` has for the scheme is None.
+    """
     if splitter.prefer is not None:
         text = without_white_space(text)
     components = splitter.split(text)

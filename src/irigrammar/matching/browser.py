@@ -496,7 +496,9 @@ def ipv4_address(domain: str) -> str:
 
 
 def ipv4_number(text: str) -> int | None:
-    """Return the number that a part of an IPv4 address is, at most 2 to the 32nd power; None where it is none."""
+    """Return the number that a part of an IPv4 address is, at most 2 to the 32nd power; None where it is none. "0x"
+    alone is 0.
+    """
     if not text:
         return None
     digits, kind, base = text, "decimal-digit", 10

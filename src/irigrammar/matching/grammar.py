@@ -81,7 +81,9 @@ class Grammar:
         content.
 
         Raises `OSError` where the file cannot be read, or is not a regular file, `GrammarError` where it is not UTF-8
-        or too large, and `ValueError` for an unknown kind; no more of it is read than the limit.
+        or too large, and `ValueError` for an unknown kind; no more of it is read than the limit. Raises what
+        `from_text` does, too, `GrammarError` for a document without rules, and `MissingExtra` for Markdown without
+        pyromark.
         """
         from irigrammar.files import open_regular
         from irigrammar.grammars.limits import KINDS, LIMITS
