@@ -142,7 +142,9 @@ def _wholes(start: str, text: str) -> Iterator[str]:
 
 
 def _concatenation(start: str, text: str) -> str:
-    """Return the concatenation of a beginning and a text, an overlap of the two written once."""
+    """Return the concatenation of a beginning and a text, an overlap of the two written once. An overlap is shorter
+    than the beginning.
+    """
     overlap = next(size for size in range(len(start) - 1, -1, -1) if text.startswith(start[len(start) - size :]))
     return start + text[overlap:]
 
