@@ -143,7 +143,7 @@ class NamePolicy(NamedTuple):
 
 
 def _ports(known: Schemes) -> dict[str, int | None]:
-    """Return the default ports of schemes by name."""
+    """Return the default ports of schemes by name. It is None for a scheme without one."""
     return {scheme.name: scheme.default_port for scheme in known}
 
 
