@@ -142,7 +142,9 @@ class SourceText:
 
 
 def _shifts(original: str, edits: Sequence[Edit]) -> dict[int, list[tuple[int, int, int, int]]]:
-    """Return by line, from 0, the bounds of each edit's text and of the text that it replaces in the original line."""
+    """Return by line, from 0, the bounds of each edit's text and of the text that it replaces in the original line.
+    `edits` are in order.
+    """
     shifts: dict[int, list[tuple[int, int, int, int]]] = {}
     margins = [0, *(match.end() for match in re.finditer("\n", original))] if edits else []
     for edit in edits:
