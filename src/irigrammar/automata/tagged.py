@@ -200,8 +200,8 @@ class Tagged:
         return tuple(threads.values()), tuple(rows)
 
     def _ways_from(self, start: int) -> list[tuple[int, Sets]]:
-        """Return the epsilon closure of a node, reading nodes and the end only, each with the registers set on
-        the way.
+        """Return the epsilon closure of a node, reading nodes and the end only, each with the registers set on the way.
+        Of several ways to a node the first one counts.
         """
         if start in self._ways:
             return self._ways[start]
@@ -231,7 +231,9 @@ class PreferringTagged(Tagged):
     """
 
     def step(self, state: TaggedState, number: int) -> tuple[TaggedState, Rows]:
-        """Return the state after a character of class `number`, as the base class does."""
+        """Return the state after a character of class `number`, as the base class does. Of the threads up to a fence,
+        those that read at preferred nodes go first, and a fence parts them from the others.
+        """
         program = self._program
         rows: dict[tuple[int, Sets], int] = {}
         threads: list[tuple[int, int, Sets]] = []
