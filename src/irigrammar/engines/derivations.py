@@ -50,7 +50,7 @@ class Derivations:
 
     def parses(self, text: str) -> Iterator[list[Pick]]:
         """Yield the decisions of each parse of a text, in the order in which backtracking would find them; none where
-        it does not match. Raises `ParseLimit`.
+        it does not match. Raises `ParseLimit`. Their number may grow exponentially with the length of the text.
         """
         parse = self._parse(text)
         choices = [0] if parse else []

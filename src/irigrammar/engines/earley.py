@@ -58,7 +58,9 @@ Starts = int | Union | None  # None where starts are not recorded, or are those 
 
 
 def offsets(starts: Starts) -> Sequence[int]:
-    """Return the offsets in a union, and in the unions in it, each once; a single offset alone."""
+    """Return the offsets in a union, and in the unions in it, each once; a single offset alone. They are in no
+    order.
+    """
     if isinstance(starts, int):
         return (starts,)
     todo: list[Starts] = [starts]
@@ -238,7 +240,8 @@ class Run:
         self, network: Network, numbers: Sequence[int] = (), record: bool = False, steps: Steps | None = None
     ) -> None:
         """Read a text, given by the classes of its characters, with the steps that are known; raise `ParseLimit` where
-        it takes too much work.
+        it takes too much work. `record` says that the chart has the states at each offset, not only the fault and the
+        live state.
         """
         self._network = network
         self._record = record

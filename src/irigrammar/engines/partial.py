@@ -18,7 +18,9 @@ from irigrammar.lazy import cached_property
 
 
 def partial(rules: Rulelist, name: str) -> Production | None:
-    """Return a production for a rule with prose that names no rule, None for a rule without such prose."""
+    """Return a production for a rule with prose that names no rule, None for a rule without such prose. Raises what
+    `Rulelist.reach` does.
+    """
     gaps = [
         (rule, expr)
         for rule in rules.reach(name).values()
