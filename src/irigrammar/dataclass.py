@@ -125,8 +125,8 @@ else:
         return attrgetter(*names) if names else lambda _: ()
 
     def _functions(fields, frozen, eq, with_repr):
-        """Return the special methods of the fields: `__repr__` and `__eq__` if asked for, `__hash__` for frozen
-        classes.
+        """Return the special methods of the fields: `__repr__` and `__eq__` if asked for, `__hash__` with the latter,
+        None for classes that are not frozen.
         """
         eq_key = _getter([name for name, spec in fields.items() if spec.compare])
         hash_key = _getter([name for name, spec in fields.items() if spec.hash])
@@ -143,7 +143,7 @@ else:
 
     def _initializer(cls):
         """Return the `__init__` of a class, compiled from its fields and their defaults; it calls `__post_init__` if
-        there is one.
+        there is one. A field that is neither a parameter nor has a default is not set.
         """
         parameters, lines, space = ["self"], [], {"_set": object.__setattr__, "_none": _NONE}
         for name, spec in cls._described.items():
@@ -212,8 +212,8 @@ else:
     NamedTuple = type.__new__(_NamedTuples, "NamedTuple", (), {"__doc__": "A tuple with named fields, as in typing."})
 
     def _first_new():
-        """Return the `__new__` of a named tuple's first calls; after a few, or with keywords, another one is
-        compiled.
+        """Return the `__new__` of a named tuple's first calls; after a few, or with keywords, another one is compiled.
+        A wrong number of values is a `TypeError` of that one.
         """
         remaining = _FEW
 

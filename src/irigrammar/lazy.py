@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 
 def in_place_of(function: F, other: Any) -> F:
-    """Return the other function with the name, the docstring and, for `inspect`, the signature of a function."""
+    """Give the other function the name, the docstring and, for `inspect`, the signature of a function, and
+    return it.
+    """
     other.__wrapped__ = function
     other.__name__, other.__doc__, other.__module__ = function.__name__, function.__doc__, function.__module__
     other.__qualname__, other.__annotations__ = function.__qualname__, function.__annotations__
@@ -45,7 +47,7 @@ else:
 
         def __getattr__(self, name):
             """Compile the pattern at the first use of one of its methods, keep all methods, and return the one asked
-            for.
+            for. Raises `AttributeError` for a private name.
             """
             if name[0] == "_":
                 raise AttributeError(name)

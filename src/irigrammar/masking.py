@@ -90,8 +90,8 @@ def secrets(text: str, *, whole: bool = False) -> Secrets:
 
 
 def _spans(text: str, whole: bool) -> Iterator[tuple[int, int]]:
-    """Yield the start and end of each password, and of each user name long enough to be a token, in user
-    information.
+    """Yield the start and end of each password, and of each user name long enough to be a token, in user information. A
+    token has at least 20 characters, a password at least one. `whole` says that the text is one reference.
     """
     ends = _Search(text, _END if whole else _END_IN_TEXT)
     words = _Search(text, None if whole else _SPACE)
@@ -179,7 +179,8 @@ class _Search:
 
 
 def redact(text: str, spans: Secrets | None = None, *, whole: bool = False) -> Masked:
-    """Return a text with its secrets masked: those at `spans`, in order and apart, or those that `secrets` finds.
+    """Return a text with its secrets masked: those at `spans`, in order and apart, or those that `secrets` finds, which
+    has the same `whole`.
 
     >>> redact("https://alice:TOKEN@github.com").text
     'https://alice:***@github.com'

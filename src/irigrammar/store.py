@@ -63,7 +63,9 @@ class Store:
         return value
 
     def read(self, key: object) -> bytes | None:
-        """Return the stored content of a key, None where there is none, or not as it was written."""
+        """Return the stored content of a key, None where there is none, or not as it was written, and where the folder
+        or the file may not be trusted.
+        """
         if self.folder is None:
             return None
         path = self._path(self.folder, key)
@@ -77,8 +79,8 @@ class Store:
         return content if digest == _digest(path, content) else None
 
     def write(self, key: object, content: bytes) -> None:
-        """Keep the content of a key, whole or not at all, for only this user, and remove old entries if there are too
-        many; do nothing where it is too large, or the folder cannot be written.
+        """Keep the content of a key, whole or not at all, for only this user, and remove old entries if there are more
+        than 1,000; do nothing where it has more than 16,000,000 bytes, or the folder cannot be written.
         """
         if self.folder is None or len(content) > _LARGEST:
             return
@@ -112,8 +114,8 @@ def _digest(path: Path, content: bytes) -> bytes:
 
 
 def _forget(folder: Path) -> None:
-    """Remove the oldest of a store's files where there are too many, so that half of the limit stay; the remains of
-    interrupted writes count as files. Raises `OSError` where one cannot be removed.
+    """Remove the oldest of a store's files where there are more than 1,000, so that half of the limit stay; the remains
+    of interrupted writes count as files. Raises `OSError` where one cannot be removed.
     """
     entries = [*folder.glob(f"*{_SUFFIX}")]
     if len(entries) > _MOST:
@@ -139,7 +141,8 @@ def program(*folders: str) -> tuple[str, ...]:
 
 def _files(package: Path, folders: tuple[str, ...]) -> Iterator[str]:
     """Yield a line with path, size in bytes and time of change in nanoseconds for each file of the package, or some
-    folders of it, and of the abnf package.
+    folders of it, and of the abnf package. The folders "__pycache__" are left out. Raises `OSError` for a folder that
+    is not there.
     """
     todo = [str(package / folder) for folder in folders] or [str(package)]
     if reader := find_spec("abnf"):  # it is not imported for that

@@ -461,7 +461,7 @@ def script_extensions(char: str) -> frozenset[str]:
 
 
 def script_name(code: str) -> str:
-    """Return the name of a script.
+    """Return the name of a script by its code of four letters. Raises `KeyError` for an unknown one.
 
     >>> script_name("Cyrl")
     'Cyrillic'

@@ -36,7 +36,7 @@ _FEW = 16
 
 
 def first(item: Regular) -> Ranges:
-    """Return the code points with which a match can begin, as ranges."""
+    """Return the code points with which a match can begin, as ranges. () where nothing matches."""
     match item:
         case CharSet(ranges):
             return ranges
@@ -65,7 +65,9 @@ def alphabet(item: Regular) -> Ranges:
 
 
 def span(item: Regular) -> tuple[int, int | None]:
-    """Return the length of a shortest match and of a longest one, None if unlimited."""
+    """Return the length of a shortest match and of a longest one, None if unlimited. Raises `ValueError` where an
+    alternation without items is in the expression.
+    """
     match item:
         case CharSet():
             return 1, 1
@@ -134,9 +136,11 @@ def within(item: Regular, ranges: Ranges) -> Regular:
 
 
 def rebuilt(item: Regular, change: Callable[[Regular], Regular | None]) -> Regular:
-    """Return an item with other parts: those that `change` returns, None where it is to look at the parts of a part.
+    """Return an item with other parts: for the item and, where that gave None, for its parts in turn, what `change`
+    returns; None for all keeps it.
 
-    `NO_STRING` as a part takes away whatever needs it.
+    `NO_STRING` as a part takes away whatever needs it: a sequence, a capture, or a repetition that must come; a
+    repetition that need not is then empty, and an alternation loses that item.
     """
     result = change(item)
     if result is not None:
@@ -226,7 +230,9 @@ def _consuming(item: Regular) -> Regular:
 
 
 def _without_included(item: Regular) -> Regular:
-    """Return the body of an unbounded loop without each alternative that repeating the others gives as well."""
+    """Return the body of an unbounded loop without each alternative that repeating the others gives as well. Of more
+    than 16 alternatives none is taken out.
+    """
     if isinstance(item, Alternate) and len(item.items) <= _FEW:
         for branch in item.items:
             rest = [other for other in item.items if other is not branch]
@@ -256,7 +262,9 @@ def _alternatives(items: list[Regular]) -> Regular:
 
 
 def _with_common_factors(items: list[Regular]) -> Regular:
-    """Return the alternation of items, with common first items, or else last ones, taken out."""
+    """Return the alternation of items, with common first items, or else last ones, taken out. The alternatives must not
+    be empty.
+    """
     rows = [item.items if isinstance(item, Concat) else (item,) for item in items]
     for end in (0, -1):
         groups: dict[Regular, list[tuple[Regular, ...]]] = {}
@@ -268,7 +276,9 @@ def _with_common_factors(items: list[Regular]) -> Regular:
 
 
 def _taken_out(rows: list[tuple[Regular, ...]], end: int) -> Regular:
-    """Return the alternation of sequences with the longest part that all have at one end taken out."""
+    """Return the alternation of sequences with the longest part that all have at one end taken out: at the start for an
+    `end` of 0, else at the end.
+    """
     if len(rows) == 1:
         return concat(*rows[0])
     shortest = min(map(len, rows))

@@ -148,7 +148,8 @@ class Classes:
 def partition(sets: Iterable[Ranges]) -> Classes:
     """Return the coarsest classes such that each of the sets is a union of classes, numbered by first code point.
 
-    Raises `GrammarError` where many sets overlap in many ways.
+    Class 0 is that of the code points in none of the sets. Raises `GrammarError` where many sets overlap in many ways,
+    beyond 1,000,000 steps.
     """
     families = sorted(set(sets))
     edges: dict[int, list[int]] = {0: []}

@@ -53,13 +53,16 @@ class Dfa:
 
 
 def determinize(program: Program) -> Dfa:
-    """Return the minimal automaton of a program; raise `GrammarError` where it would have too many states."""
+    """Return the minimal automaton of a program; raise `GrammarError` where it would have too many states, or making it
+    takes too many steps.
+    """
     return _minimal(program.classes, *_subsets(program))
 
 
 def _subsets(program: Program) -> tuple[list[list[int]], list[bool]]:
     """Return the transitions of the subset automaton by state and class, -1 for none, and which states accept; state 0
-    is its start. Raises `GrammarError` where it would be too large.
+    is its start. Raises `GrammarError` where it would have more than 50,000 states or take more than 5,000,000 steps;
+    the steps are counted as work.
     """
     reading = [node for node, mask in enumerate(program.masks) if mask]
     bit = {node: 1 << index for index, node in enumerate([FINAL, *reading])}
@@ -246,7 +249,7 @@ def explore(classes: Classes, start: S, after: Callable[[S], Sequence[S | None]]
     """Return the minimal automaton of the states reachable from `start`, given a state's successors by class (None for
     no successor) and the test for accepting states.
 
-    Raises `GrammarError` where it would have too many states.
+    Raises `GrammarError` where more than 50,000 states are reached.
     """
     numbers: dict[S | None, int] = {start: 0}
     order = [start]
@@ -341,7 +344,9 @@ def _shortest(dfa: Dfa, other: Dfa, accepts: Callable[[int, int], object], *, bo
 
 
 def letters(first: Classes, second: Classes) -> list[tuple[int, int, int]]:
-    """Return the most readable code point of each pair of classes that meet, with the two classes, best first."""
+    """Return the most readable code point of each pair of classes that meet, with the two classes, best first. Classes
+    0 of both, whose code points no set holds, are left out.
+    """
     from irigrammar.automata.naming import most_readable, rank
 
     edges = sorted({*first.starts, *second.starts})

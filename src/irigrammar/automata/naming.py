@@ -46,7 +46,9 @@ def alphanumeric(point: int) -> bool:
 
 
 def most_readable(ranges: Ranges) -> int:
-    """Return the most readable code point of a set that is not empty."""
+    """Return the most readable code point of a set that is not empty. Beyond ASCII, only the first 513 of each range
+    are looked at.
+    """
     for block in _BLOCKS:
         common = intersection(ranges, block)
         if common:
@@ -58,7 +60,7 @@ def most_readable(ranges: Ranges) -> int:
 
 
 def _candidates(ranges: Ranges) -> Iterator[int]:
-    """Yield the first code points of each range."""
+    """Yield the first code points of each range, at most 513 of it."""
     for low, high in ranges:
         yield from range(low, min(high, low + _SEARCHED) + 1)
 
@@ -168,7 +170,9 @@ def _is_written(ranges: Ranges) -> bool:
 
 
 def _characters(ranges: Ranges) -> list[Expr]:
-    """Return literals and ranges, in code point order; of a letter in both cases only the small one is written."""
+    """Return literals and ranges, in code point order; of a letter in both cases only the small one is written. More
+    than 6 neighbours are a range; fewer are written one by one.
+    """
     few = {chr(point) for low, high in ranges if high - low < _FEW for point in range(low, high + 1)}
     capitals = {char for char in few if char.isascii() and char.isupper() and char.lower() in few}
     exprs: list[Expr] = []

@@ -108,7 +108,9 @@ class Network:
         self.nodes = cache(self._nodes)
 
     def state(self, rule: int, nodes: Iterable[int]) -> State | None:
-        """Return the state of the epsilon closure of a rule's nodes, None for one from which the rule cannot finish."""
+        """Return the state of the epsilon closure of a rule's nodes, None for one from which the rule cannot finish. It
+        is the same object each time, until there are 50,000 states; then all are forgotten and made again.
+        """
         first = [*nodes]
         closure = self.reach(first[0]) if len(first) == 1 else self._reach(first)
         if not closure:
@@ -206,7 +208,7 @@ class Network:
 
 
 def _callees(rules: Rulelist, root: str) -> list[str]:
-    """Return the rules that are called: the recursive ones, and large ones that are used more than once."""
+    """Return the rules that are called: the recursive ones, large ones that are used more than once, and huge ones."""
     callees = dict.fromkeys(recursive(rules, root))
     rules_below = rules.reach(root)
     uses = Counter(
@@ -246,7 +248,9 @@ def _inlined_rules(rules: Rulelist, root: str) -> list[str]:
 
 
 def empty_rules(rules: Rulelist, name: str) -> set[str]:
-    """Return the rules, of those that a derivation from `name` can use, that match the empty string."""
+    """Return the rules, of those that a derivation from `name` can use, that match the empty string. Raises what
+    `Rulelist.reach` does.
+    """
     below_root = rules.reach(name).items()
     empty: set[str] = set()
 

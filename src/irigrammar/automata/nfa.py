@@ -33,8 +33,9 @@ def compile_program(regular: Regular, prefer: str | None = None) -> Program:
 def compile_network(regulars: Sequence[Regular], inner: Sequence[Regular] = ()) -> tuple[Program, list[int], list[int]]:
     """Return one automaton of several rules that call each other by number, and the first and the last node of each.
 
-    The rules `inlined`, whose numbers follow, are parts of those that call them: once for each continuation, so that
-    `a *("," a)` has one copy of `a`. They may not call each other in a circle.
+    The rules `inner`, whose numbers follow, are parts of those that call them: once for each continuation, so that `a
+    *("," a)` has one copy of `a`. They may not call each other in a circle. Raises `GrammarError` where it is too
+    large.
     """
     sets: set[Ranges] = set()
     for regular in (*regulars, *inner):
@@ -79,7 +80,7 @@ class _Builder:
 
     def node(self, *after: int, event: int = 0) -> int:
         """Add a node that reads nothing, with its successors in order of preference and the event of passing it, and
-        return its number. Raises `GrammarError` where the program is too large.
+        return its number. Raises `GrammarError` where the program has more than 200,000 nodes.
         """
         program = self.program
         if len(program.masks) > _NODE_LIMIT:
@@ -111,7 +112,9 @@ class _Builder:
                 return self._mark(name, inner, after)
 
     def _read(self, ranges: Ranges, leaf: bool, after: int) -> int:
-        """Add the node that reads a character of the ranges, and return its number."""
+        """Add the node that reads a character of the ranges, and return its number. Inside the preferred rule it is a
+        preferred node; `leaf` says that a leaf of the tree begins there.
+        """
         node = self.node(after)
         self.program.masks[node] = self._mask(ranges)
         self.program.leaf[node] = leaf
@@ -149,7 +152,8 @@ class _Builder:
         return again
 
     def reading(self, item: Regular, empty: int, read: int) -> int:
-        """Build an item twice over, to go on at `empty` when it has read nothing and at `read` when it has.
+        """Build an item twice over, to go on at `empty` when it has read nothing and at `read` when it has; return its
+        first node.
 
         So a pass of an unbounded loop that reads nothing leads nowhere, and no way without reading comes back to where
         it was.

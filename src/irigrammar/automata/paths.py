@@ -59,7 +59,8 @@ def shortest_marked(program: Program, mark: str) -> Marked | None:
 def strings_through(program: Program, mark: str) -> Iterator[str]:
     """Yield the strings that have a derivation in which the mark takes part, shorter ones first.
 
-    Of the code points that the program does not distinguish only one is used.
+    Of the code points that the program does not distinguish only one is used. They may be endless. Raises `ValueError`
+    for a mark that the program does not have.
     """
     dfa = determinize(_passing(program, program.marks.index(mark)))
     letters = [chr(most_readable(dfa.classes.ranges(number))) for number in range(dfa.classes.count)]
@@ -129,6 +130,7 @@ def is_in_first_match(program: Program, mark: str, work: list[int]) -> bool | No
     """Return whether there is a string in whose first match a mark takes part, as by backtracking.
 
     What is done is counted down in the `work`, one number; None where that is used up before the answer is known.
+    Raises `ValueError` for a mark that the program does not have.
     """
     number = program.marks.index(mark)
 

@@ -83,7 +83,7 @@ class Positions:
         self, program: Program, layout: Layout | None = None, spend: Callable[[int], object] = lambda _: None
     ) -> None:
         """Take a program and, if at hand, its `laid_out` layout; `spend` is called with numbers of steps and may raise
-        to stop the work.
+        to stop the work. Scopes are counted for the depth of each.
         """
         spend(len(program.masks))
         self._spend = spend
@@ -215,7 +215,7 @@ class Positions:
         return Transition(self._state(tuple(continuations)), tuple(lost.values()))
 
     def _state(self, positions: tuple[int, ...]) -> State:
-        """Return the one state of some positions, remembered until too many are; then all are forgotten."""
+        """Return the one state of some positions, remembered until 16,384 are; then all are forgotten."""
         state = self._states.get(positions)
         if state is None:
             if len(self._states) >= _CACHE_LIMIT:

@@ -109,7 +109,9 @@ class Stacked:
         return self.pushes[action - self.first_action] if action >= self.first_action else (-2, action)
 
     def step(self, configuration: Configuration, number: int) -> Configuration | None:
-        """Return the state and the stack after a character of a class, None where it cannot come."""
+        """Return the state and the stack after a character of a class, None where it cannot come; after a bracket that
+        closes where it may not, the state is 0.
+        """
         state, stack = configuration
         action = self.dfa.rows[state][number]
         if action < self.first_action:
@@ -177,7 +179,7 @@ def pushdown(network: Network) -> Pushdown | str:
 
 def _pushdown(network: Network) -> Pushdown:
     """Return the automaton of a network, with the first choice of brackets that no other reading of the same character
-    contradicts. Raises `_NotNested`, with the reason, if none of the choices that are tried is one.
+    contradicts. Raises `_NotNested`, with the reason, if none of the 32 choices that are tried is one.
     """
     finder = _Brackets(network)
     choices = finder.choices()
@@ -228,7 +230,9 @@ class _Brackets:
         self._body = cache(self._find_body)
 
     def choices(self) -> dict[int, list[tuple[int, int]]]:
-        """Return, for each call of a recursive rule, the brackets that it is always in, the nearest first."""
+        """Return, for each call of a recursive rule, the brackets that it is always in, the nearest first; on each side
+        about 8 characters are tried.
+        """
         network = self._network
         choices: dict[int, list[tuple[int, int]]] = {}
         calls = network.program.calls
@@ -254,7 +258,7 @@ class _Brackets:
 
     def alike(self, brackets: Mapping[int, int], opening: Container[int], nodes: Iterable[int]) -> dict[int, int]:
         """Return, by opening node, the closing nodes of further brackets among `nodes`: they have the same characters
-        as given ones that open at `opening`, and cross no other bracket.
+        as given ones that open at `opening`, and cross no other bracket. Of each, 8 closing nodes are tried.
         """
         masks = self._network.program.masks
         known = {(masks[opens], masks[closes]) for opens, closes in brackets.items() if opens in opening}
@@ -373,7 +377,9 @@ class Shape:
         return self._numbers[Context(-1, self.network.program.next[node][0], self.brackets[node])]
 
     def begins(self, body: int) -> frozenset[Position]:
-        """Return the positions at the beginning of a level."""
+        """Return the positions at the beginning of a level: of a body, given its context by number, or for `ROOT` of
+        the production.
+        """
         start = self.contexts[body].around if body else self.network.starts[0]
         return self.closure(start, body)
 
@@ -512,7 +518,7 @@ class _Builder:
         )
 
     def _state(self, level: frozenset[int], positions: frozenset[Position]) -> int:
-        """Return the number of a state, a new one at its first use. Raises `_NotNested` for too many states."""
+        """Return the number of a state, a new one at its first use. Raises `_NotNested` for more than 20,000 states."""
         number = self._states[level, positions] + 1
         if number > _STATE_LIMIT:
             raise _NotNested("its automaton with a stack would have too many states")

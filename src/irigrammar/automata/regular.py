@@ -187,7 +187,9 @@ def lower(
 
 
 def _refuse_excess(regular: Regular, rule: Rule) -> None:
-    """Raise `GrammarError`, with `limit`, if the expression of a rule has too many terminals or is nested too deep."""
+    """Raise `GrammarError`, with `limit`, if the expression of a rule has more than 20,000 terminals or is nested more
+    than 100 deep.
+    """
     reason = ""
     if regular.size > _SIZE_LIMIT:
         reason = f"with its repetitions written out it has {regular.size:,} terminals, and {_SIZE_LIMIT:,} is the limit"
@@ -199,7 +201,10 @@ def _refuse_excess(regular: Regular, rule: Rule) -> None:
 
 
 def callees_first(rules: Rulelist, name: str, known: Container[str]) -> list[Rule]:
-    """Return the rules that a rule is made of, except those that are known, each after those that it refers to."""
+    """Return the rules that a rule is made of, except those that are known, each after those that it refers to.
+    Undefined references are passed over; in a recursion one of the rules is before some that it refers to. Raises
+    `UnknownRule` for an unknown name.
+    """
     order: list[Rule] = []
     names_on_path: set[str] = set()
     stack = [(rules[name], False)]

@@ -97,14 +97,16 @@ class Reverse:
         return self._end
 
     def left(self, state: ReverseState, number: int) -> ReverseState:
-        """Return the state one character further left, of class `number`."""
+        """Return the state one character further left, of class `number`, and keep it as a transition."""
         masks, (_, readers) = self._program.masks, self._edges
         before = self.state([reader for node in state.live for reader in readers[node] if masks[reader] >> number & 1])
         state.transitions[number] = before
         return before
 
     def left_within(self, state: ReverseState, readers_within: frozenset[int]) -> ReverseState:
-        """Return the state one character further left, that character read by one of the nodes of `readers_within`."""
+        """Return the state one character further left, that character read by one of the nodes of `readers_within`. It
+        is kept as a transition.
+        """
         following = self._program.next
         before = self.state([reader for reader in readers_within if following[reader][0] in state.live])
         state.transitions[readers_within] = before
@@ -127,7 +129,8 @@ class Reverse:
     def pick(self, node: int, state: ReverseState) -> Pick:
         """Return the pick at `node` before a rest of the string in `state`: the first alternative that can finish.
 
-        The node must be live in that state. No way without reading comes back to where it was, so that this ends.
+        The node must be live in that state. No way without reading comes back to where it was, so that this ends. It is
+        kept in the state.
         """
         program, live = self._program, state.live
         reader = node
@@ -146,7 +149,9 @@ class Reverse:
         return self._edges[1][node]
 
     def state(self, nodes: Iterable[int], without: Container[int] = ()) -> ReverseState:
-        """Return the state of the nodes and of all that lead to them without reading, and not through `without`."""
+        """Return the state of the nodes and of all that lead to them without reading, and not through `without`. States
+        are kept, up to 4,096 and then anew, except those with `without`.
+        """
         live = set(nodes)
         todo = list(live)
         before = self._edges[0]
@@ -195,8 +200,8 @@ class Tagged:
         return tuple(threads.values()), tuple(rows)
 
     def _ways_from(self, start: int) -> list[tuple[int, Sets]]:
-        """Return the epsilon closure of a node, reading nodes and the end only, each with the registers set on
-        the way.
+        """Return the epsilon closure of a node, reading nodes and the end only, each with the registers set on the way.
+        Of several ways to a node the first one counts.
         """
         if start in self._ways:
             return self._ways[start]
@@ -226,7 +231,9 @@ class PreferringTagged(Tagged):
     """
 
     def step(self, state: TaggedState, number: int) -> tuple[TaggedState, Rows]:
-        """Return the state after a character of class `number`, as the base class does."""
+        """Return the state after a character of class `number`, as the base class does. Of the threads up to a fence,
+        those that read at preferred nodes go first, and a fence parts them from the others.
+        """
         program = self._program
         rows: dict[tuple[int, Sets], int] = {}
         threads: list[tuple[int, int, Sets]] = []

@@ -50,7 +50,8 @@ class _Search:
 
     def run(self, accepts: Callable[[int, int], object]) -> str | None:
         """Return a shortest string for which `accepts` holds, given whether each automaton accepts it, None where there
-        is none. Raises `GrammarError` for too many states.
+        is none. Raises `GrammarError` for more than 500,000 pairs of states, and where only one automaton has a bracket
+        at a place.
         """
         stack_side, other = self._sides
         start = stack_side.dfa.start, other.dfa.start

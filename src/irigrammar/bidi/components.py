@@ -81,7 +81,8 @@ def components_of(
     matcher: Matcher, s: str, division: Division = "parts", schemes: Schemes | None = None
 ) -> list[Component]:
     """Return the components of a string that a matcher of references reads; see `components`. Raises `NoMatch` for a
-    string that does not match, `ValueError` for an unknown division.
+    string that does not match, `ValueError` for an unknown division. Empty components are left out, and the kind of a
+    host takes its place.
     """
     check_text(s)
     check_choice("components", division, get_args(Division))
@@ -108,7 +109,9 @@ def components_of(
 
 
 def matcher_of(grammar: str | Grammar) -> Matcher:
-    """Return the matcher of a grammar's references; raise `GrammarError` where it names no components."""
+    """Return the matcher of a grammar's references; raise `GrammarError` where it names no components. Raises
+    `UnknownGrammar`.
+    """
     loaded_grammar = grammar_of(grammar)
     if not loaded_grammar.entry.components:
         raise GrammarError(f"the grammar {loaded_grammar.name} declares no components")
@@ -117,7 +120,7 @@ def matcher_of(grammar: str | Grammar) -> Matcher:
 
 def _subcomponents(text: str, whole: Component) -> Iterator[Component]:
     """Yield the parts of a component between its separators, empty ones left out: labels of a host, names and values of
-    a query; a component without separators, whole.
+    a query; a component without separators, whole. In a query the first "=" of each pair is a separator, too.
     """
     separators = DOTS if whole.field == "host" else SEPARATORS.get(whole.field)
     if separators is None:

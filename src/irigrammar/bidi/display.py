@@ -210,7 +210,8 @@ def needs_embedding(
 
     `before` and `after` are the rest of its paragraph, and `base` the direction of that ("auto": its first letter
     decides). The documents recommend to embed wherever one is not completely sure (RFC 3987, 4.1). Raises `NoMatch`
-    where the string is not a reference of the grammar, and else what `display` does.
+    where the string is not a reference of the grammar, and else what `display` does. Raises `ValueError` for another
+    `base`.
 
     >>> needs_embedding("http://e/\\u05d0", "see ", " there"), needs_embedding("http://e/\\u05d0", "see ", " \\u05d1")
     (False, True)

@@ -114,8 +114,9 @@ def _first_level(kinds: Sequence[str], ends: dict[int, int], start: int, end: in
 
 
 def _explicit(kinds: Sequence[str], ends: dict[int, int], paragraph: int) -> tuple[list[int], list[str]]:
-    """Return the explicit level of each character, and its class, replaced where an override forces another (X1 to
-    X8).
+    """Return the explicit level of each character, and its class, replaced where an override forces another (X1 to X8).
+    `ends` has the matching PDI of each isolate initiator. Levels go up to 125; what would be deeper has the level
+    around it.
     """
     stack = [_Status(paragraph, "", isolates=False)]
     levels: list[int] = []
@@ -200,7 +201,7 @@ def _sequences(
 
 def _weak(kinds: list[str], before: str) -> None:
     """Change the classes of numbers, separators, terminators and marks in a sequence; `before` is the direction before
-    it (W1 to W7).
+    it (W1 to W7). `kinds` is changed in place.
     """
     previous = strong = before
     for index, kind in enumerate(kinds):
@@ -231,7 +232,8 @@ def _weak(kinds: list[str], before: str) -> None:
 
 def _resolve_brackets(chars: Sequence[str], original: Sequence[str], kinds: list[str], level: int, before: str) -> None:
     """Change the classes of bracket pairs in a sequence, and of marks after them, to the direction of the characters
-    between them or before them (N0).
+    between them or before them (N0). `kinds` is changed in place; `original` has the classes of the text. A pair
+    without a strong direction inside stays.
     """
     own = _direction(level)
     context, done = before, 0
@@ -252,7 +254,9 @@ def _resolve_brackets(chars: Sequence[str], original: Sequence[str], kinds: list
 
 
 def _pairs(chars: Sequence[str], kinds: Sequence[str]) -> list[tuple[int, int]]:
-    """Return the pairs of brackets in a sequence, sorted by the first (BD16)."""
+    """Return the pairs of brackets in a sequence, sorted by the first (BD16). The search ends at a 64th bracket that is
+    open at a time; a bracket whose class is not ON is none.
+    """
     closings = brackets()
     closers = frozenset(closings.values())
     pairs: list[tuple[int, int]] = []

@@ -124,7 +124,8 @@ def findings_by(
 
 def _formatting(text: str, components: list[Component]) -> Iterator[_Row]:
     """Yield the findings of formatting characters, to be percent-encoded alone, or with their component where that has
-    right-to-left characters.
+    right-to-left characters. The code is B001 for the formatting characters of RFC 3987, B002 for others; outside of
+    components nothing is to be encoded.
     """
     controls, formatting = _controls(), characters("bidi-formatting")
     inside = iter(components)

@@ -99,7 +99,9 @@ def too_large(rules: Rulelist, name: str, error: GrammarError) -> GrammarError:
 
 
 def compile_condition(condition: Expr, own: Mapping[str, Rule], rules: Rulelist) -> Dfa:
-    """Return the minimal automaton of an expression that refers to the given rules (lower-case names) and others."""
+    """Return the minimal automaton of an expression that refers to the given rules (lower-case names) and others.
+    Raises `GrammarError` as `compile_dfa` does.
+    """
     rule = Rule("condition", condition, rules.name, 1, 1)
     return compile_dfa(Rulelist(rules.name, {**own, "condition": rule}, rules), "condition")
 

@@ -50,7 +50,7 @@ class Derivations:
 
     def parses(self, text: str) -> Iterator[list[Pick]]:
         """Yield the decisions of each parse of a text, in the order in which backtracking would find them; none where
-        it does not match. Raises `ParseLimit`.
+        it does not match. Raises `ParseLimit`. Their number may grow exponentially with the length of the text.
         """
         parse = self._parse(text)
         choices = [0] if parse else []
@@ -75,7 +75,9 @@ class Derivations:
         return self._earley.chart(text, record=True)
 
     def parse_of(self, chart: Chart, text: str) -> Parse:
-        """Return the parse of a text, from which its trees are read, given its chart."""
+        """Return the parse of a text, from which its trees are read, given its chart. The cache is begun anew where it
+        is full.
+        """
         if self._cache.size > _CACHE_LIMIT:
             self._cache = _Cache()
         return Parse(self.network, self._reverse, self._cache, chart, self.program.classes.encode(text))
@@ -191,7 +193,8 @@ class Parse:
 
     def way(self, rule: int, start: int, end: int, goal: frozenset[int]) -> tuple[int, list[tuple[int, int, int]]]:
         """Return the first way from the beginning of a rule to one of some nodes at an offset: that node, and the calls
-        on the way with rule, start and end, each as long as it can be.
+        on the way with rule, start and end, each as long as it can be. Raises `ParseLimit` where that takes too much
+        work.
         """
         program = self._network.program
         match = self._finishing(rule, start, (end,), None, goal)

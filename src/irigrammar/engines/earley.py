@@ -58,7 +58,9 @@ Starts = int | Union | None  # None where starts are not recorded, or are those 
 
 
 def offsets(starts: Starts) -> Sequence[int]:
-    """Return the offsets in a union, and in the unions in it, each once; a single offset alone."""
+    """Return the offsets in a union, and in the unions in it, each once; a single offset alone. They are in no
+    order.
+    """
     if isinstance(starts, int):
         return (starts,)
     todo: list[Starts] = [starts]
@@ -140,7 +142,7 @@ class Steps(dict[object, Any]):
     count = 0
 
     def shrink(self) -> None:
-        """Forget all steps once there are too many; a text under way keeps the shapes it holds."""
+        """Forget all steps once there are more than 16,384; a text under way keeps the shapes it holds."""
         if max(self.count, len(self)) > _STEP_LIMIT:
             self.clear()
             self.count = 0
@@ -238,7 +240,8 @@ class Run:
         self, network: Network, numbers: Sequence[int] = (), record: bool = False, steps: Steps | None = None
     ) -> None:
         """Read a text, given by the classes of its characters, with the steps that are known; raise `ParseLimit` where
-        it takes too much work.
+        it takes too much work. `record` says that the chart has the states at each offset, not only the fault and the
+        live state.
         """
         self._network = network
         self._record = record
@@ -467,7 +470,9 @@ class Run:
         return returns, callers
 
     def _origin(self, template: Template, registers: Registers) -> Origin:
-        """Return an origin, which is the same object for all matches after which the same may come."""
+        """Return an origin, which is the same object for all matches after which the same may come, unless more than
+        4,096 were made: then all are forgotten.
+        """
         key = template, registers
         origin = self._origins.get(key)
         if origin is None:

@@ -44,7 +44,9 @@ def engine() -> str:
 
 
 def automaton(data: Packed) -> _kernel.Automaton | None:
-    """Return the automaton that the kernel walks, None without the kernel or if its tables are too small."""
+    """Return the automaton that the kernel walks, None without the kernel or if its tables, of 65,535 classes or
+    states, are too small.
+    """
     module = kernel()
     starts, ids, start, accepting, width, rows = data
     if module is None or max(ids) >= _MOST or len(accepting) // 2 > _MOST:

@@ -75,7 +75,9 @@ class _NotLinear(Exception):
 
 
 def linear(simple: Regular) -> Piece | None:
-    """Return the pieces of a linear-time pattern of a simplified form, or None if this method finds none."""
+    """Return the pieces of a linear-time pattern of a simplified form, or None if this method finds none, or only one
+    with more than 128 ways to try a text.
+    """
     try:
         return None if _ways(simple, EMPTY) > _WAYS_LIMIT else _piece(simple, EMPTY)
     except (_NotLinear, RecursionError):  # alternatives that nest as deep as their number
@@ -93,7 +95,9 @@ def _follows(items: tuple[Regular, ...], follow: Ranges) -> list[Ranges]:
 
 
 def _one_way(item: Regular, follow: Ranges) -> bool:
-    """Return whether, from left to right, the next character alone determines the set that reads it."""
+    """Return whether, from left to right, the next character alone determines the set that reads it. `follow` are the
+    characters that can come after it.
+    """
     match item:
         case CharSet():
             return True
@@ -123,7 +127,9 @@ def _disjoint(items: tuple[Regular, ...], follow: Ranges) -> bool:
 
 
 def _clusters(items: tuple[Regular, ...], follow: Ranges) -> list[list[Regular]]:
-    """Group alternatives so that those of different groups begin differently."""
+    """Return alternatives in groups, so that those of different groups begin differently; one that may be empty begins
+    with the characters of `follow`, too.
+    """
     clusters: list[tuple[Ranges, list[Regular]]] = []
     for item in items:
         begins = union(first(item), follow) if nullable(item) else first(item)
@@ -135,13 +141,15 @@ def _clusters(items: tuple[Regular, ...], follow: Ranges) -> list[list[Regular]]
 
 
 def _ways(item: Regular, follow: Ranges) -> int:
-    """Return an upper bound of the ways in which a failing match is tried, a part that is committed to being one."""
+    """Return an upper bound of the ways in which a failing match is tried, a part that is committed to being one.
+    `follow` are the characters that can come after it.
+    """
     return 1 if _commits(item, follow) else _choices(item, follow)
 
 
 def _choices(item: Regular, follow: Ranges) -> int:
     """Return an upper bound of the ways in which a failing match of an item is tried if nothing commits to it; at most
-    one more than the local limit.
+    20,001. `follow` are the characters that can come after it.
     """
     total = 1
     match item:
@@ -165,8 +173,8 @@ def _choices(item: Regular, follow: Ranges) -> int:
 
 
 def _commits(item: Regular, follow: Ranges) -> bool:
-    """Return whether an item is of bounded length, read in several ways, but all to one end, so that the pattern may
-    commit to the first.
+    """Return whether an item has at most 256 characters, is read in several, at most 20,000 ways, but all to one end,
+    so that the pattern may commit to the first. `follow` are the characters that can come after it.
     """
     return (
         isinstance(item, Alternate | Repeat)
@@ -178,7 +186,7 @@ def _commits(item: Regular, follow: Ranges) -> bool:
 
 
 def _longest(item: Regular) -> int:
-    """Return the length of the longest match in code points, or one more than the limit for any that is longer."""
+    """Return the length of the longest match in code points, or 257 for any that is longer than 256."""
     match item:
         case Concat(items):
             length = sum(map(_longest, items))
@@ -231,7 +239,8 @@ def _by_kind(item: Regular, follow: Ranges) -> Piece:
 
 def _unbounded_piece(inner: Regular, low: int, follow: Ranges) -> Piece:
     """Return the piece of a loop without a second way to match, in which `(S|other)*` is unrolled to `S*(other S*)*`.
-    Raises `_NotLinear` for any other loop.
+    Raises `_NotLinear` for any other loop. `inner` is its body, `low` its minimum, `follow` the characters that can
+    come after it.
     """
     if not _one_way(Repeat(inner, 0, None), follow):
         raise _NotLinear

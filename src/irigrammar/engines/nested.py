@@ -145,7 +145,9 @@ class Passes:
         return self.live(filter(is_live, self._automaton.frames[frame]))
 
     def _decide(self, live: int, place: int) -> Decision:
-        """Return the first decision that leads from a place into a live set, and the place it leads to."""
+        """Return the first decision that leads from a place into a live set, and the place it leads to. A place is -1
+        where there is none.
+        """
         shape, positions = self._shape, self._positions[live]
         way = self.first(
             Closure(*self._places.order[place], ()),
@@ -164,7 +166,9 @@ class Passes:
         return Decision(step, -1 if shape.is_closing(position) else self._places[following, context], -1)
 
     def first(self, start: Closure, is_goal: Callable[[Closure], bool]) -> list[Closure]:
-        """Return the first way without reading to a goal, from the start on, by depth first."""
+        """Return the first way without reading to a goal, from the start on, by depth first. Raises `IndexError` where
+        no way leads to one.
+        """
         shape = self._shape
         way = [start]
         choices = [iter(shape.after(start))]

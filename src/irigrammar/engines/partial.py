@@ -18,7 +18,9 @@ from irigrammar.lazy import cached_property
 
 
 def partial(rules: Rulelist, name: str) -> Production | None:
-    """Return a production for a rule with prose that names no rule, None for a rule without such prose."""
+    """Return a production for a rule with prose that names no rule, None for a rule without such prose. Raises what
+    `Rulelist.reach` does.
+    """
     gaps = [
         (rule, expr)
         for rule in rules.reach(name).values()
@@ -66,7 +68,7 @@ class Partial(Production):
 
     @property
     def dfa(self) -> Dfa:
-        """Refused with the `GrammarError` of the first gap: the automaton would be that of other rules."""
+        """Not there: raises the `GrammarError` of the first gap, since the automaton would be that of other rules."""
         raise self.unread.with_traceback(None)
 
     def with_marks(self, names: frozenset[str]) -> Regular:  # noqa: ARG002 - the name that Production has

@@ -132,7 +132,7 @@ class Production:
     def is_regular(self) -> bool:
         """Whether it has a minimal automaton: nothing leads back to itself, and no limit of size is reached.
 
-        Raises `GrammarError` where no engine reads it.
+        Raises `GrammarError` where no engine reads it. A refusal for the size is written to the store, if there is one.
         """
         if self._at_hand:
             return True
@@ -200,7 +200,9 @@ class Production:
 
     @cached_property
     def nested(self) -> Nested | str:
-        """The parser with a stack, or why no automaton with a stack reads this rule, which is not regular."""
+        """The parser with a stack, or why no automaton with a stack reads this rule, which is not regular. A reason
+        other than the size is written to the store, if there is one.
+        """
         if not self.rules.cycle(self.name):
             return "its automaton would be too large"
         from irigrammar.automata.pushdown import pushdown

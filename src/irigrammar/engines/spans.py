@@ -74,7 +74,7 @@ class Spans:
 
     def _by_picks(self, text: str) -> Values | None:
         """Return the record of a text's fields, None for one that does not match; its last field is the name of the
-        mark of the kind that was matched.
+        mark of the kind that was matched. A field without a mark in the text is None.
         """
         picks = self._engine.picks(text)
         if picks is None:

@@ -74,7 +74,9 @@ def _program(row: tuple[Any, ...]) -> Program:
 
 
 def pack_steps(steps: Mapping[tuple[TaggedState, int], tuple[TaggedState, Rows]], classes: int) -> Steps:
-    """Return the steps of a tagged automaton by state and class, the first one from the state of no text."""
+    """Return the steps of a tagged automaton by state and class, the first one from the state of no text. A step that
+    is not given is -1 in the columns. Raises `OverflowError` for more than 32,768 states or rows.
+    """
     states: dict[TaggedState, int] = {}
     rows: dict[Rows, int] = {}
     for state, _ in steps:

@@ -55,7 +55,7 @@ class Walker:
         self._runs: dict[int, Run | None] = {}
 
     def fault_offset(self, text: str) -> int | None:
-        """Return where a text leaves the language, None where it is in it: the same as `table.fault_offset`."""
+        """Return where a text leaves the language, None where it is in it, as the function `fault_offset` does."""
         dfa, runs = self._dfa, self._runs
         if len(text) < _SHORT:
             return fault_offset(dfa, text)
@@ -96,8 +96,8 @@ class Walker:
         return re.compile(f"{set_text(own)}*+" if alone else f"(?>{'|'.join(parts)})*+").match
 
     def _rows(self, state: int) -> list[list[Ranges]]:
-        """Return the rows of two or three sets that lead from a state back to it, not through it; [] where they are too
-        many.
+        """Return the rows of two or three sets that lead from a state back to it, not through it; [] where there are
+        more than 4.
         """
         rows = self._dfa.rows
         range_rows: list[list[Ranges]] = []

@@ -49,7 +49,8 @@ _RESERVED = frozenset(
 def antlr(matcher: Matcher) -> str:
     """Return the production and all that it references, after a rule `start_` for a whole string.
 
-    Raises `ExportError` for counts that make a rule too long, and for left recursion by way of other rules.
+    Raises `GrammarError` for a reference that no rule defines, and `ExportError` for prose, for counts that make a rule
+    too long, and for left recursion by way of other rules.
     """
     forms = countless_forms(matcher, "antlr")
     if cycle := _left_recursion(forms):
@@ -101,7 +102,9 @@ def _left_recursion(forms: Mapping[str, Regular]) -> tuple[str, ...]:
 
 
 def _first_names(form: Regular) -> Iterator[str]:
-    """Yield the names of rules with which a form may begin, also after parts that may be empty."""
+    """Yield the names of rules with which a form may begin, also after parts that may be empty. A name may come several
+    times.
+    """
     match form:
         case Name(name=name):
             yield name

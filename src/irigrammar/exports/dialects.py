@@ -35,7 +35,9 @@ _RUST_LIMIT, _RUST_STATE = 10 * 1024 * 1024, 60
 
 
 def re2(matcher: Matcher) -> str:
-    """Return a pattern for RE2; raise `ExportError` for counts above 1,000, and sizes, that RE2 refuses by default."""
+    """Return a pattern for RE2. Raises `ExportError` for counts above 1,000, nested ones multiplied, and for sizes,
+    that RE2 refuses by default, and `GrammarError` for a recursive rule.
+    """
     piece = any_pieces(matcher, "re2")
     count = _largest_count(piece)
     if count > _COUNT_LIMIT:
@@ -47,7 +49,9 @@ def re2(matcher: Matcher) -> str:
 
 
 def rust(matcher: Matcher) -> str:
-    """Return a pattern for Rust's regex crate; raise `ExportError` where it is larger than that allows by default."""
+    """Return a pattern for Rust's regex crate. Raises `ExportError` where it is larger than the 10 MiB that it allows
+    by default, and `GrammarError` for a recursive rule.
+    """
     piece = any_pieces(matcher, "rust")
     size = written_out(piece, byte_states, 1) * _RUST_STATE
     _refuse_excess(matcher, "rust", size, _RUST_LIMIT, "bytes")
@@ -85,20 +89,22 @@ _COUNT = Chars(((0, 0),))  # a count takes no more than a character
 
 def python(matcher: Matcher) -> str:
     """Return a pattern for Python's re, 3.11 or newer. Raises `ExportError` where none is known that runs in linear
-    time.
+    time. Raises `GrammarError` for a recursive rule.
     """
     return rf"\A{piece_text(linear_pieces(matcher, 'python'))}\Z"
 
 
 def java(matcher: Matcher) -> str:
     """Return a pattern for java.util.regex, without the backslashes that a Java literal doubles. Raises `ExportError`
-    where none is known that runs in linear time.
+    where none is known that runs in linear time. Raises `GrammarError` for a recursive rule.
     """
     return write(linear_pieces(matcher, "java"), _JAVA)
 
 
 def pcre2(matcher: Matcher) -> str:
-    """Return a pattern for PCRE2 on UTF-8; raise `ExportError` where it is larger than PCRE2 allows by default."""
+    """Return a pattern for PCRE2 on UTF-8. Raises `ExportError` where none is known that runs in linear time, or it is
+    larger than PCRE2 allows by default, and `GrammarError` for a recursive rule.
+    """
     piece = linear_pieces(matcher, "pcre2")
     size = written_out(_with_counts_as_numbers(piece), _bytes_of_set, _GROUP)
     if size > _PCRE2_LIMIT:
@@ -148,13 +154,15 @@ _UNIT = 0x400  # code points with the same first code unit
 
 def ecmascript(matcher: Matcher) -> str:
     """Return the source of an ECMAScript regular expression with the flag `u` or `v`. Raises `ExportError` where none
-    is known that runs in linear time.
+    is known that runs in linear time. Raises `GrammarError` for a recursive rule.
     """
     return write(linear_pieces(matcher, "ecmascript"), Notation("^", "$", OUTSIDE, _INSIDE, _escape, commits=CAPTURE))
 
 
 def ecmascript_utf16(matcher: Matcher) -> str:
-    """Return the source of a regular expression without flags, surrogate pairs written out."""
+    """Return the source of a regular expression without flags, surrogate pairs written out. Raises `ExportError` where
+    none is known that runs in linear time, and `GrammarError` for a recursive rule.
+    """
     notation = Notation("^", "$", OUTSIDE, _INSIDE, _unit, commits=CAPTURE, charset=_in_units)
     return write(linear_pieces(matcher, "ecmascript-utf16"), notation)
 
@@ -162,7 +170,8 @@ def ecmascript_utf16(matcher: Matcher) -> str:
 def portable(matcher: Matcher, dialect: str) -> str:
     """Return the source of a regular expression that other engines read alike: code points beyond the basic
     multilingual plane are written as themselves, and nothing comes after the end (in Python, Java and others, `$` is
-    also before a last line feed).
+    also before a last line feed). `dialect` is named in errors: raises `ExportError` where none is known that runs in
+    linear time, and `GrammarError` for a recursive rule.
     """
     return write(linear_pieces(matcher, dialect), Notation("^", _END, OUTSIDE, _INSIDE, _literal, commits=CAPTURE))
 
@@ -180,7 +189,9 @@ def _literal(point: int) -> str:
 
 
 def _in_units(ranges: Ranges) -> Piece:
-    """Return a set of code points as code units: one, or two of which the first decides on the second."""
+    """Return a set of code points as code units: one, or two of which the first decides on the second. The empty set is
+    an alternation of nothing.
+    """
     low = intersection(ranges, _BMP)
     pairs: dict[Ranges, Ranges] = {}
     for first, last in ranges:
@@ -201,7 +212,9 @@ def _units(point: int) -> tuple[int, int]:
 
 
 def json_schema(matcher: Matcher) -> str:
-    """Return a schema whose pattern is one of ECMAScript, as JSON Schema says, and is read alike by other engines."""
+    """Return a schema, in lines of JSON, whose pattern is one of ECMAScript, as JSON Schema says, and is read alike by
+    other engines. Raises the errors of `portable`.
+    """
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"{matcher.rule} ({matcher.grammar.entry.document})",

@@ -18,7 +18,8 @@ _SPECIAL = r"#-[\]^"
 def ebnf(matcher: Matcher) -> str:
     """Return the production and all that it references, itself first.
 
-    Recursive rules stay so. Raises `ExportError` where counts, written out, make a rule too long.
+    Recursive rules stay so. Raises `ExportError` for prose, and where counts, written out, make a rule too long;
+    `GrammarError` for a reference that no rule defines.
     """
     forms = countless_forms(matcher, "ebnf")
     width = max(map(len, forms))

@@ -28,7 +28,9 @@ _NOTATION = Notation(
 
 
 def lark(matcher: Matcher) -> str:
-    """Return the production and all that it references, itself first; recursive rules stay so."""
+    """Return the production and all that it references, itself first; recursive rules stay so. Raises the errors of
+    `reached_forms`.
+    """
     forms = reached_forms(matcher, "lark")
     sets = _sets(forms)
     start = snake_case(matcher.rule)

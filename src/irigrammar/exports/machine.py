@@ -97,7 +97,9 @@ def _stack_machine(automaton: Pushdown) -> Machine:
 
 
 def _points(classes: Classes, numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield the intervals of code points: the first one and the new number of its class, 0 for those of no class."""
+    """Yield the intervals of code points: the first one and the new number of its class, 0 for those of no class.
+    Neighbouring intervals of one number are one.
+    """
     bounds = {0: 0}
     intervals = [(*interval, new) for old, new in enumerate(numbers) if old for interval in classes.ranges(old)]
     for low, high, number in sorted(intervals):
@@ -111,8 +113,8 @@ def _points(classes: Classes, numbers: Sequence[int]) -> Iterator[tuple[int, int
 
 
 def _splitting(matcher: Matcher) -> Machine | None:
-    """Return the automaton with the steps that split; None for a rule that is not a reference, or one of too many
-    states.
+    """Return the automaton with the steps that split; None for a rule that is not a reference, or one of more than
+    20,000 states.
     """
     try:
         spans = matcher._splitter.spans

@@ -31,7 +31,8 @@ int {name}_matches(const char *utf8, size_t length)
 
 
 def re2c(matcher: Matcher) -> str:
-    """Return a function that says whether a string in UTF-8 matches, with a definition for each rule.
+    """Return C source for re2c with a function that says whether a string in UTF-8 matches, with a definition for each
+    rule.
 
     Raises `GrammarError` for a recursive rule.
     """

@@ -51,7 +51,9 @@ class Nodes:
     negations: set[int] = field(default_factory=set)
 
     def add(self, kind: int, *after: int) -> int:
-        """Add a node of a kind with its successors, and return its number. Raises `Unreadable` for too many nodes."""
+        """Add a node of a kind with its successors, and return its number. Raises `Unreadable` for more than 50,000
+        nodes.
+        """
         if len(self.kinds) >= _NODE_LIMIT:
             raise Unreadable("its repetitions, written out, are too many")
         self.kinds.append(kind)
@@ -106,7 +108,7 @@ class Nodes:
 
     def _repeat(self, low: int, high: Any, body: Any, after: int, *, lazy: bool) -> int:
         """Add the nodes of a repetition before a node, its body once per count, and return the first; lazy ones prefer
-        to end.
+        to end. A `high` of MAXREPEAT is none. Raises `Unreadable` for more than 50,000 nodes.
         """
         entry = after
         if high == _CONSTANTS.MAXREPEAT:
@@ -126,7 +128,9 @@ class Nodes:
 
 
 def read(pattern: str) -> Nodes:
-    """Return the nodes of a pattern without flags; raise `Unreadable` for any other text."""
+    """Return the nodes of a pattern without flags; raise `Unreadable` for any other text. Ends of the text at its
+    beginning, where `match` begins anyway, are left out.
+    """
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

@@ -56,7 +56,9 @@ DIALECTS: dict[str, Dialect] = {
 
 
 def dialect(name: str) -> Dialect:
-    """Return a dialect; raise `UnknownDialect` with near names where there is none of that name."""
+    """Return a dialect by its name, in any case of letters; raise `UnknownDialect` with near names where there is none
+    of that name.
+    """
     try:
         return DIALECTS[name.lower()]
     except KeyError:

@@ -39,8 +39,8 @@ def reached_forms(matcher: Matcher, dialect: str) -> dict[str, Regular]:
     empty = empty_rules(rules, matcher.rule)  # raises where a reference leads nowhere
 
     def form(expr: Expr) -> Regular:
-        """Return an expression as a regular one in which rules stay names. Raises the dialect's refusal for prose that
-        names no rule.
+        """Return an expression as a regular one in which rules stay names. Raises `ExportError` for prose that names no
+        rule.
         """
         match expr:
             case Literal(text, sensitive):
@@ -115,7 +115,9 @@ _SIZE_LIMIT = 100_000
 
 
 def countless_forms(matcher: Matcher, dialect: str) -> dict[str, Regular]:
-    """Return the forms of `reached_forms`; raise `ExportError` where counts, written out, make a rule too long."""
+    """Return the forms of `reached_forms`; raise `ExportError` where counts, written out, make a rule longer than
+    100,000 terms, and the errors of `reached_forms`.
+    """
     forms = reached_forms(matcher, dialect)
     for name, form in forms.items():
         if form.size > _SIZE_LIMIT:

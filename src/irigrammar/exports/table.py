@@ -22,7 +22,7 @@ FORMAT = "irigrammar table 1"
 
 def table(matcher: Matcher) -> str:
     """Return the automaton of a rule as JSON: the head, the classes as sorted [low, high, class], and the transitions,
-    a state on a line.
+    a state on a line. Raises `GrammarError` for a rule without an automaton.
     """
     dfa = matcher.automaton
     head = {

@@ -60,7 +60,8 @@ def small_test(
 
     The test has the texts, which are those of the small suite (`irigrammar.language.cover`). It also answers `iri suite
     run`, which proves the validator complete; a recursive rule has no complete suite. Raises `ValueError` for a file
-    whose name has other characters than letters, digits, ".", "_" and "-": it is in commands and in source code.
+    whose name has other characters than letters, digits, ".", "_" and "-": it is in commands and in source code. Raises
+    `KeyError` for an unknown language, and `ValueError` for a `prefix` that is not a name.
     """
     language, runner, path = LANGUAGES[to], RUNNERS[to], PurePath(file)
     if not _PLAIN.fullmatch(path.name):

@@ -170,7 +170,9 @@ def generate(matcher: Matcher, to: str, *, prefix: str | None = None, split: boo
 
 
 def names(matcher: Matcher, prefix: str | None) -> dict[str, str]:
-    """Return the prefix, by default the rule's name, as languages write it; `ValueError` if it is not a name."""
+    """Return the prefix, by default the rule's name, as languages write it; `ValueError` if it is not a name. The keys
+    are PREFIX, UPPER, PASCAL and CAMEL.
+    """
     if prefix is None:
         prefix = matcher.rule.lower().replace("-", "_")
     elif not _PREFIX.fullmatch(prefix):
@@ -201,7 +203,9 @@ def fill_template(
 
 
 def declarations(matcher: Matcher, *, split: bool = True) -> str:
-    """Return the TypeScript declarations of the file that `generate` writes for javascript."""
+    """Return the TypeScript declarations of the file that `generate` writes for javascript. Raises the errors of
+    `generate`.
+    """
     source = generate(matcher, "typescript", split=split)
     exports = [
         export.replace("export function", "export declare function") + (";\n" if "function" in export else "\n")
@@ -270,7 +274,8 @@ def heading_lines(matcher: Matcher, *lines: str) -> str:
 
 def _lines(source: str, language: Language, tables: Mapping[str, list[int]], words: dict[str, str]) -> Iterator[str]:
     """Yield the text of a template's line with its marks filled in: a table, wrapped to the width of the language, or a
-    line, wrapped if it is a comment without a command.
+    line, wrapped if it is a comment without a command. A comment with "test:" or "prove:" and a long line of code stay
+    as they are.
     """
     mark = next((mark for mark in _MARK.finditer(source) if mark[1] in tables), None)
     text = _fill(source, words)

@@ -33,7 +33,8 @@ _SCHEMA = """<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
 def xsd(matcher: Matcher) -> str:
     """Return a schema in ASCII with a simple type of the production's name.
 
-    Raises `ExportError` for a production whose strings hold characters that no document can.
+    Raises `ExportError` for a production whose strings hold characters that no document can, and `GrammarError` for a
+    recursive rule.
     """
     classes = matcher.automaton.classes
     outside = difference(union(*map(classes.ranges, range(1, classes.count))), _CHARACTERS)
@@ -76,7 +77,7 @@ def _written_out(piece: Piece) -> Piece:
 
 def _copies(item: Piece, low: int, high: int | None) -> Piece:
     """Return a repetition as copies and nested options, for engines that are slow with counts; counted where it has
-    more options than a limit, "*" or "+" after copies where it is unbounded.
+    more than 64 options, "*" or "+" after copies where it is unbounded.
     """
     if high is None:
         more = Repetition(item, low if low <= 1 else 0, None, possessive=False)

@@ -70,7 +70,9 @@ def _letter(dfa: Dfa, number: int) -> str:
 
 
 def beginning_of(text: str, expected_starts: Iterable[str], language: Recognizer) -> Beginning | None:
-    """Return how a text begins otherwise than all strings of a language; None where it has one of its beginnings.
+    """Return how a text begins otherwise than all strings of a language; None where it has one of its beginnings. None,
+    too, for a text with the right scheme that is not mistyped, for "" where a scheme is expected, and where a beginning
+    that is no scheme would not make the text match. `expected_starts`, in small letters, must not be empty.
 
     >>> rule = shipped_production("mailto", "mailtoURI")
     >>> beginning_of("jane@example.org", ["mailto:"], rule.recognizer)
@@ -140,7 +142,9 @@ def _wholes(start: str, text: str) -> Iterator[str]:
 
 
 def _concatenation(start: str, text: str) -> str:
-    """Return the concatenation of a beginning and a text, an overlap of the two written once."""
+    """Return the concatenation of a beginning and a text, an overlap of the two written once. An overlap is shorter
+    than the beginning.
+    """
     overlap = next(size for size in range(len(start) - 1, -1, -1) if text.startswith(start[len(start) - size :]))
     return start + text[overlap:]
 

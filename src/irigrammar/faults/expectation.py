@@ -152,7 +152,9 @@ class Expectation:
                 return text
 
     def _single(self, node: int) -> str:
-        """Return the one character that a node reads, either case of a letter being one; "" where there are more."""
+        """Return the one character that a node reads, the small one for a letter in either case; "" where there are
+        more.
+        """
         ranges = self._ranges(node)
         points = [point for low, high in ranges[:2] for point in (low, high)]
         if len(ranges) == 1 and points[0] == points[1]:

@@ -193,7 +193,9 @@ class View:
         return Replay(self.positions, text, offset, self.scopes, self._numbers)
 
     def facts(self, text: str, offset: int) -> Facts:
-        """Return the details of a fault that are the same for all texts read in the same steps."""
+        """Return the details of a fault that are the same for all texts read in the same steps. Those of an offset up
+        to 2,000 are kept for other texts.
+        """
         if self._numbers is not None or offset > _LONGEST:
             facts = self.replay(text, offset).facts(self.names)
         else:
@@ -286,7 +288,7 @@ class Explanation:
         return self._explainer.production.name
 
     def definition(self, rule: str) -> Expr:
-        """Return the ABNF of a rule of the grammar."""
+        """Return the expression of a rule of the grammar, in any case of letters. Raises `UnknownRule`."""
         return self._explainer.production.rules[rule].expr
 
     @cached_property
@@ -406,7 +408,9 @@ class Explanation:
 
     @cached_property
     def help(self) -> str | None:
-        """The remedy for a known reason, the rule that the text matches; otherwise the comments beside the rule."""
+        """The remedy, None for none: of a text without its beginning another start rule that it matches; otherwise that
+        of the hint; without a hint the comments beside the rule that reports show.
+        """
         if self._beginning and self._matched_hint and self._matched_hint.hint.begins:
             sibling = self._explainer.sibling(self.text)
             if sibling:
@@ -417,14 +421,16 @@ class Explanation:
 
     @property
     def section(self) -> str | None:
-        """The document and section that say so, for the reasons that are known."""
+        """The document and section that say so, for the reasons that are known; None for others."""
         return (
             "RFC 3629, section 3" if self._is_bytes else self._matched_hint.hint.section if self._matched_hint else None
         )
 
     @cached_property
     def labels(self) -> tuple[Label, ...]:
-        """The parts of the text that the message is about: the primary one first, then in the text's order."""
+        """The parts of the text that the message is about: the primary one first, then in the text's order. Their kinds
+        are "primary", "opened" and "ruled-out"; the others begin before the primary one.
+        """
         row = self._matched_hint
         start, end = self._span
         labels = [Label(start, end, row.hint.label if row else "", "primary")]
@@ -443,7 +449,9 @@ class Explanation:
 
     @cached_property
     def _open_bracket(self) -> Label | None:
-        """The bracket of the innermost rule of a user's own that begins with one and is incomplete."""
+        """The bracket of the innermost rule of a user's own that begins with one and is incomplete. None where there is
+        none.
+        """
         for rule in self.open:
             start = rule.start + len(self.text[rule.start :]) - len(self.text[rule.start :].lstrip())
             is_incomplete = start < self._offset and rule.place.document is None and not rule.complete
@@ -556,7 +564,7 @@ class Explanation:
 
     @cached_property
     def fixes(self) -> tuple[Fix, ...]:
-        """Strings of the language that are near, the most natural first."""
+        """Strings of the language that are near, the most natural first. () for bytes that are not UTF-8."""
         if self._is_bytes:
             return ()
         from irigrammar.faults.fixes import Broken, fixes

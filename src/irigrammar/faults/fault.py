@@ -206,7 +206,8 @@ def _explanation_class() -> type[Explanation]:
 
 
 def fault_at(text: str, offset: int, matcher: Explained | None = None) -> Fault:
-    """Return the fault of a text at an offset in code points; `matcher` can explain it.
+    """Return the fault of a text at an offset in code points; `matcher` can explain it. At the end of the text nothing
+    is found. Raises `UnicodeEncodeError` for a surrogate before the offset.
 
     >>> fault_at("http://é b/", 8)
     Fault(offset=8, byte_offset=9, found=' ')

@@ -23,7 +23,8 @@ AsciiHost = Callable[[str], str | None]
 
 def fill(template: str, values: Mapping[str, str], ascii_host: AsciiHost | None = None) -> tuple[str, int] | None:
     """Return a template with its values, each passed through its filters, and how many characters of it come before the
-    first value; None where a filter has no answer.
+    first value; None where a filter has no answer, as "ascii-host" without `ascii_host`. Raises `KeyError` for an
+    unknown value or filter.
 
     >>> fill("ssh://{part|scp-path}", {"part": "git@h:a/b"})
     ('ssh://git@h/a/b', 6)

@@ -112,7 +112,7 @@ def certain(text: str, _: str, applicability: Applicability) -> Applicability:
 
 
 def fixes(problem: Broken, steps: Steps, recognizer: Recognizer, grade: Grade | None = None) -> tuple[Fix, ...]:
-    """Return strings of the language that are near to a text with a fault, the most natural first.
+    """Return at most four strings of the language that are near to a text with a fault, the most natural first.
 
     First what the known case suggests, then what takes back the loss, percent-encoding, removing, adding. `grade` says
     how each may be offered (by default `certain`).
@@ -166,8 +166,8 @@ class _FixSearch:
         self._work = _WORK + 4 * len(problem.text)
 
     def collect(self) -> list[Fix]:
-        """Return the fixes that match, each with the grade that the problem gives it, in the order of the attempts;
-        fewer where the work is spent. Those that the grade refuses, and the text itself, are left out.
+        """Return the fixes that match, at most four, each with the grade that the problem gives it, in the order of the
+        attempts; fewer where the work is spent. Those that the grade refuses, and the text itself, are left out.
         """
         fixes: dict[str, Fix] = {}
         known = self._problem.known
@@ -354,7 +354,9 @@ class _FixSearch:
             yield from self._onward(text[: known.start] + replacement + text[known.end :], how, known.start + lead)
 
     def _onward(self, text: str, how: str, after: int) -> Iterator[tuple[str, str]]:
-        """Yield an edited text, and where something after the edit is at fault, also one with that percent-encoded."""
+        """Yield an edited text, with how it was made, and where something after the edit is at fault, also one with
+        that percent-encoded. `after` is the offset behind the edit.
+        """
         yield text, how
         fault = self._fault(text)
         if fault is not None and fault >= after:
@@ -363,7 +365,7 @@ class _FixSearch:
 
     def _encoded_before(self) -> Iterator[tuple[str, str]]:
         """Yield the text with each earlier one of the character at the fault percent-encoded, where it may come but
-        once; nothing where that is not enough.
+        once; nothing where that is not enough. At most 16 are encoded.
         """
         text = self._problem.text
         char = text[self._problem.offset]
@@ -409,7 +411,8 @@ class _FixSearch:
     def _insertions(self, text: str, offset: int, count: Callable[[], int], sizes: range) -> Iterator[tuple[str, str]]:
         """Yield the text with the fewest characters inserted at an offset so that the character found there can follow.
 
-        `sizes` are the numbers of characters to try; stop as soon as one of a size is right.
+        `sizes` are the numbers of characters to try; `count` returns how many fixes are found so far, and the search
+        stops as soon as there is one.
         """
         state = self._state(text[:offset])
         if state is None or offset >= len(text):

@@ -81,7 +81,9 @@ class Letters(NamedTuple):
 
 
 def letters(automata: Mapping[str, Dfa]) -> Letters:
-    """Return the first or last characters of the conditions' strings, given automata by `condition_key`."""
+    """Return the first or last characters of the conditions' strings, given automata by `condition_key`. Conditions on
+    other parts than those at the fault, from it on, before and after an identifier are left out.
+    """
     automaton_by_key = {key: dfa for key, dfa in automata.items() if key.split(" ")[1] in _FIELDS}
     sets = [
         last_characters(dfa) if key.endswith(_LAST) else first_characters(dfa) for key, dfa in automaton_by_key.items()
@@ -118,7 +120,7 @@ def _shipped_letters(grammar: str) -> Letters:
 
 
 def fault_name(code: str) -> str:
-    """Return the code of a fault in words with hyphens.
+    """Return the code of a fault in words with hyphens. Raises `KeyError` for an unknown code.
 
     >>> fault_name("F000")
     'no-match'
@@ -526,7 +528,7 @@ class Hinting:
 
     def _around(self, hint: Hint, case: Case) -> MatchedHint | None:
         """Return the hint with the identifier that a text has around it other text: after the longest beginning, the
-        shortest one; None where it has none, or is too long.
+        shortest one; None where it has none, or more than 2,000 characters.
         """
         text = case.text
         if len(text) > _LONGEST:
@@ -541,7 +543,9 @@ class Hinting:
         return MatchedHint(hint, 0, len(text), (starts[0], ends[0])) if ends else None
 
     def _begins_after(self, code: str) -> str:
-        """Return the few characters with which the text after an identifier can begin, "" for many or none."""
+        """Return the up to 8 characters with which the text after an identifier can begin, "" for more, or where it may
+        be empty.
+        """
         dfa = self.automaton(condition_key(code, "after"))
         ranges = first_characters(dfa) if dfa and not dfa.accepting[dfa.start] else ()
         few = ranges if size(ranges) <= _FEW else ()

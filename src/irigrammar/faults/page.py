@@ -123,7 +123,7 @@ def fault_page(fault: _Diagnosed) -> str:
 
 def _fix_lines(fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
     """Yield the lines of fixes, in one column with how each is made, which goes on lines of its own where the width
-    lacks room.
+    lacks room. A fix that is the empty text is shown as "(empty)".
     """
     first = fault.labels[0].start if fault.labels else fault.offset
     texts = [_around(fix.text, first, sheet) or "(empty)" for fix in fault.fixes]
@@ -157,7 +157,7 @@ def _rule_lines(fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
 
 def _around(text: str, offset: int, sheet: Sheet) -> str:
     """Return a text for display, of a long one as much around an offset as fits half the width, with "…" where it is
-    cut.
+    cut. One character is shown at least, even if it is wider than that.
     """
     size = sheet.width // 2
     start = max(0, min(offset - size // 2, len(text) - size))

@@ -101,7 +101,7 @@ class Trie(dict[str, "Trie"]):
 
     def __missing__(self, char: str) -> Trie:
         """Compute, keep and return the trie after a character; one whose state is that of an earlier one may be that.
-        Raises `KeyError` where no more steps may be kept.
+        Raises `KeyError` where no more steps may be kept, or 64 are in a row.
         """
         transition = self._positions.step(self.state, self._positions.program.classes.of(ord(char)))
         assert transition is not None  # the prefix is viable

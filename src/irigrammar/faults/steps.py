@@ -91,7 +91,9 @@ class ByChart:
         return any(self.step(state, number) is not None for number in range(1, self.classes.count))
 
     def completion(self, text: str, letters: Iterable[tuple[str, int]]) -> str:  # noqa: ARG002  # that `ByAutomaton` has
-        """Return the shortest end that makes a viable prefix complete, "" where there is none."""
+        """Return the shortest end that makes a viable prefix complete, "" where there is none; `letters` have no
+        effect.
+        """
         return self._completion.of(text) or ""
 
     @cached_property
@@ -122,7 +124,7 @@ class ByStack(ByChart):
 
     def completion(self, text: str, letters: Iterable[tuple[str, int]]) -> str:
         """Return the shortest end that makes a viable prefix complete, found after a shorter text that leads to the
-        same state and stack.
+        same state and stack. `letters` have no effect.
         """
         return super().completion(self._nested.without_cycles(text), letters)
 

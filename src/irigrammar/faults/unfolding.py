@@ -25,8 +25,9 @@ _DEEPEST = 40  # rules that are inlined, the innermost ones
 def unfold_parses(
     production: Production, prefix: str, spend: Callable[[int], object] = lambda _: None
 ) -> Iterator[tuple[Program, list[int]]]:
-    """Yield the live parses of a viable prefix, the first ones: each as a program without recursion, and the prefix as
-    that reads it, as classes of characters and further letters. `spend` is called with the steps that it takes.
+    """Yield the live parses of a viable prefix, the first 12: each as a program without recursion, and the prefix as
+    that reads it, as classes of characters and further letters. `spend` is called with the steps that it takes. Of
+    rules nested deeper than 40, only the innermost are in it.
     """
     nested, network = production.nested, production.network
     parses = (
@@ -48,7 +49,9 @@ def _stacks(
     parse = derivations.parse_of(chart, prefix)
 
     def stack(state: State, starts: Starts) -> list[Frame]:
-        """Return the shortest stack around an item, outermost rule first."""
+        """Return the shortest stack around an item, outermost rule first. Of more than 40 rules the innermost are
+        returned.
+        """
         first_match = state.rule, max(offsets(starts))
         around: dict[tuple[int, int], tuple[int, int] | None] = {first_match: None}
         todo = deque([first_match])

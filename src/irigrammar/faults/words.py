@@ -11,7 +11,8 @@ from irigrammar.unicode import is_letter_or_number
 
 @lru_cache(maxsize=1_000)
 def character_name(char: str | None) -> str:
-    """Return how a message names a character: itself first, with a common name, else by code point and name.
+    """Return how a message names a character: itself first, with a common name, else by code point and name; None is
+    "the end".
 
     >>> [character_name(char) for char in " \\\\a\u00e9\u200b"]
     ['a space', '"\\\\" (backslash)', '"a"', '"é" (U+00E9)', 'U+200B ZERO WIDTH SPACE']

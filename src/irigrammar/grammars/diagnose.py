@@ -162,7 +162,9 @@ def _expected(grammar: _Grammar, items: set[_Item], offset: int) -> tuple[str, .
 
 @cache
 def _grammar(read: Read) -> _Grammar:
-    """Return the grammar of ABNF, from the abnf package, as plain productions."""
+    """Return the grammar of ABNF, from the abnf package, as plain productions; `read` returns the rules of its
+    texts.
+    """
     from abnf.grammars import rfc5234, rfc7405
 
     from irigrammar._generated.core import RULES

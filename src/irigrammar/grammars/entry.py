@@ -60,7 +60,7 @@ class Entry:
         return tuple(Erratum(**erratum) for erratum in self.row.get("errata", ()))
 
     def citation(self, rule: str) -> tuple[str, str]:
-        """Return the document and section of a rule that it defines."""
+        """Return the document and section of a rule that it defines; of any other name, those of the entry."""
         document, _, section = self.sections.get(rule, self.section).rpartition(", ")
         return document or self.document, section
 

@@ -35,7 +35,8 @@ def collect(
     """Return a grammar's own rules, and those of others that they lead to, by lower-case name; references follow.
 
     The grammar itself is called "". An imported rule with a name of `own_names` has the name of its grammar before its
-    own; the rules of `first` are there whether anything leads to them or not.
+    own; the rules of `first` are there whether anything leads to them or not. `target` returns the rule that a
+    reference or prose in a rule of a grammar means, None for what keeps its name; `rule_of` returns the rule of a key.
     """
     names: dict[Key, str] = {}
     names_in_use = {name.lower() for name in own_names}
@@ -218,7 +219,9 @@ class _Search:
         return Key(pairs[0][0], pairs[0][1].name.lower()) if pairs else None
 
     def _is_same(self, first: str, rule: Rule, second: str, other: Rule) -> bool:
-        """Return whether two rules are equal, with all the rules that they lead to, each in its own grammar."""
+        """Return whether two rules are equal, with all the rules that they lead to, each in its own grammar. `first`
+        and `second` are the labels of their grammars, "" for the own one.
+        """
         known: set[tuple[str, str, str, str]] = set()
         todo = [(rule, other)]
         while todo:
@@ -241,7 +244,7 @@ class _Search:
 
 def _by_label(imports: Sequence[Rulelist]) -> dict[str, Rulelist]:
     """Return grammars by the prefix of their rules' names: the name of the file without folder and suffix, made unique
-    with "-2".
+    with "-2". A label that does not begin with a letter gets "import-" before it.
     """
     rulelist_by_label: dict[str, Rulelist] = {}
     for rules in imports:

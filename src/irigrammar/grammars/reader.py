@@ -121,7 +121,9 @@ class SourceText:
         return self._comments[index] is not None and self.parsed[self._starts[index] : end] == ";"
 
     def place(self, offset: int) -> tuple[int, int]:
-        """Return line and column, from 1, in the original text of an offset in `parsed`."""
+        """Return line and column, from 1, in the original text of an offset in `parsed`. In a text that edits put in,
+        it is the place of what they replace.
+        """
         if not self._starts:
             return 1, 1
         line = max(bisect_right(self._starts, offset) - 1, 0)
@@ -140,7 +142,9 @@ class SourceText:
 
 
 def _shifts(original: str, edits: Sequence[Edit]) -> dict[int, list[tuple[int, int, int, int]]]:
-    """Return by line, from 0, the bounds of each edit's text and of the text that it replaces in the original line."""
+    """Return by line, from 0, the bounds of each edit's text and of the text that it replaces in the original line.
+    `edits` are in order.
+    """
     shifts: dict[int, list[tuple[int, int, int, int]]] = {}
     margins = [0, *(match.end() for match in re.finditer("\n", original))] if edits else []
     for edit in edits:
@@ -220,6 +224,7 @@ def read(text: str, source: str, limits: GrammarLimits = LIMITS) -> dict[str, Ru
 
 def define_rules(define: Mapping[str, str], limits: GrammarLimits = LIMITS) -> dict[str, Rule]:
     """Return the rules that ABNF for names, or for the words of prose, defines, each with its name as its source.
+    Raises `GrammarError` as `read` does, and `ValueError` for ABNF that defines more than one rule.
 
     >>> define_rules({"any OCTET": "%x00-FF"})["any octet"].expr
     Range(low=0, high=255)
@@ -272,7 +277,8 @@ def definitions(
     """Return every definition of a text in order, duplicates and all; raise `GrammarError` for a syntax error.
 
     With `unreadable`, what cannot be read is added there, and reading goes on with the next rule, at most `MOST_BROKEN`
-    times.
+    times. A text that is empty, beyond the limit, or has a string, name or number of more than 1,000 characters raises
+    even so.
     """
     text = source.parsed
     spent(_STEPS_OF_CHARACTER * len(text))
@@ -350,8 +356,9 @@ def _fault(source: SourceText, error: _NotAbnfError) -> GrammarError:
 
 
 def _unread(source: SourceText, error: _NotAbnfError) -> GrammarError:
-    """Return the error of a text that is not ABNF, with the expectations; looked for in a text with short
-    spaces only.
+    """Return the error of a text that is not ABNF, with the expectations; looked for in a text with short spaces only.
+    They are looked for in the next 4,000 characters, and without a place found there the error is that of the
+    beginning.
     """
     from irigrammar.grammars.diagnose import diagnose
 
@@ -590,7 +597,7 @@ def _tree(rule: str, text: str) -> Any:
 
 def _repetition(node: Any, source: SourceText, piece: _Piece) -> Expr:
     """Return the expression of a `repetition` node, its element alone without a count. Raises `GrammarError` for counts
-    that are too long, or whose minimum is greater than the maximum.
+    of more than 18 digits, or whose minimum is greater than the maximum.
     """
     item = _element(next(iter(_nodes_of(node, "element"))).children[0], source, piece)
     for repeat in _nodes_of(node, "repeat"):
@@ -608,7 +615,8 @@ def _repetition(node: Any, source: SourceText, piece: _Piece) -> Expr:
 
 def _element(node: Any, source: SourceText, piece: _Piece) -> Expr:
     """Return the expression of an element: a group that is already read, a name, a string, a number, or prose, of which
-    <"> is a quotation mark. Raises `GrammarError` for numbers that are not characters.
+    <"> is a quotation mark. Raises `GrammarError` for numbers that are not characters. Raises `AssertionError` for a
+    node of another kind.
     """
     offset = piece.place(node)
     if offset in piece.groups:

@@ -41,8 +41,9 @@ def excerpt(text: str, rule: Rule) -> str | None:
 
 
 def _definition(lines: list[str], start: int, end: int) -> slice:
-    """Return the lines of the definition that begins at `start`, the next one beginning at `end`; a comment is one
-    semicolon.
+    """Return the slice of the lines of the definition that begins at `start`, the next one beginning at `end`; a
+    comment is one semicolon. Comments below belong to it, those above at the margin only where there is none beside or
+    below.
     """
     last = max(index for index in range(start, end) if _has_code(lines[index]))
     after = last + 1

@@ -94,7 +94,9 @@ class Rulelist(Mapping[str, Rule]):
             rules = rules.parent
 
     def overlay(self, new_rules: Mapping[str, Rule]) -> Rulelist:
-        """Return the same grammar with some rules changed or added, by lower-case name."""
+        """Return the same grammar with some rules changed or added, by lower-case name; the inherited rules are its own
+        then, without a parent.
+        """
         own = {name.lower(): self[name] for name in self.names()}
         redirects: dict[str, str] = {}
         for rules in self.line():
@@ -130,15 +132,15 @@ class Rulelist(Mapping[str, Rule]):
         return rules_by_name
 
     def home(self, name: str) -> Rulelist:
-        """Return the farthest ancestor in which `name` has the same meaning."""
+        """Return the farthest ancestor in which `name` has the same meaning. Raises the errors of `reach`."""
         rules_by_name = self.reach(name)
         if self.parent is not None and all(self.parent.find(name) is rule for name, rule in rules_by_name.items()):
             return self.parent.home(name)
         return self
 
     def cycle(self, name: str) -> tuple[str, ...]:
-        """Return the names of a recursion that a rule leads to, the first one again at the end, () where there is
-        none.
+        """Return the names of a recursion that a rule leads to, the first one again at the end, () where there is none.
+        Raises `UnknownRule` for an unknown name; undefined references are passed over.
         """
         known = {self[name].name: self[name]}
 
@@ -303,7 +305,9 @@ def references(rules: Rulelist) -> dict[str, tuple[str, ...]]:
 
 
 def users(refers: Mapping[Name, Iterable[Name]]) -> dict[Name, tuple[Name, ...]]:
-    """Return, for each rule, the rules that refer to it, in the order of the grammar."""
+    """Return, for each rule, the rules that refer to it, in the order of the grammar. Raises `KeyError` for a rule that
+    is referred to and is not in the mapping.
+    """
     users: dict[Name, list[Name]] = {name: [] for name in refers}
     for name, targets in refers.items():
         for target in targets:
@@ -312,7 +316,9 @@ def users(refers: Mapping[Name, Iterable[Name]]) -> dict[Name, tuple[Name, ...]]
 
 
 def reachable(graph: Mapping[str, Iterable[str]], name: str) -> list[str]:
-    """Return the rules that a way leads to, nearer ones first, the rule itself before all."""
+    """Return the names that a way in a graph leads to from a name, nearer ones first, the name itself before all.
+    Raises `KeyError` for one that is not in the graph.
+    """
     visited_nodes = {name: None}
     todo = [name]
     for node in todo:  # grows during the loop

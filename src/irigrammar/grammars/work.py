@@ -34,7 +34,7 @@ _COUNTED: ContextVar[Work | None] = ContextVar("work", default=None)
 
 @contextmanager
 def count_work(work: Work) -> Iterator[Work]:
-    """Count the work that is done in the context.
+    """Count the work that is done in the context; a count around it does not get it, too.
 
     >>> with count_work(Work(limit=100)) as work:
     ...     spent(7)

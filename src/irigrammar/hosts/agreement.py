@@ -52,7 +52,7 @@ def consensus(s: str, /, *, profile: ConsensusProfile = "strict", base: str | No
 
 def why(s: str, /, *, profile: ConsensusProfile = "strict", base: str | None = None) -> str | None:
     """Return why consensus on a string is missing, in words; None where all agree. The parameters are those of
-    `consensus`.
+    `consensus`. Raises the errors of `consensus`.
 
     >>> why("http:/evil.example")
     'url-standard reads the host "evil.example", and rfc3986 reads no host'
@@ -116,7 +116,7 @@ def _has_authority(s: str) -> bool:
 
 def _fault_of_all(scheme: str | None, reading: HostReading | None, profile: ConsensusProfile) -> str | None:
     """Return the reason for which other programs may read the host otherwise than all readers here, None where none is
-    known.
+    known. In the profile "lenient" only a host that ends in a number without being an IPv4 address has one.
     """
     host = "" if reading is None else reading.host or ""
     if ends_in_a_number(host) and not is_ipv4(host):

@@ -44,7 +44,8 @@ class FetchVerdict:
 
     `url` is the absolute ASCII URL to fetch, on which all readers agree; None where it may not be fetched, for the
     `reason`. `host` is what all readers would connect to, in lower-case ASCII, an IPv6 address in brackets; `port` is
-    the port, the scheme's default where the URL has none. Both are None where the readers do not agree.
+    the port, the scheme's default where the URL has none. Both are None for a URL that is refused, except as denied or
+    not public.
     """
 
     url: str | None = None

@@ -116,8 +116,8 @@ def readings(s: str, /, *, base: str | None = None) -> tuple[HostReading, ...]:
 
 
 def reading_by(reader: str, s: str, base: str | None = None) -> HostReading:
-    """Return the reading of a string by one reader, given by its name, as "refused", with the reason, "none" or
-    "read".
+    """Return the reading of a string by one reader, given by its name, as "refused", with the reason, "none" or "read".
+    Raises `KeyError` for an unknown reader.
 
     >>> reading_by("last-at", "//a@B").host
     'b'
@@ -139,7 +139,8 @@ _Reader = Callable[[str, str | None], _Read | str]
 
 
 def reading_of(reader: str, authority: Authority, host: str = "", start: int | None = None) -> HostReading:
-    """Return the reading of an authority and its host in the original spelling, at an offset, None for an unknown one.
+    """Return the reading of an authority and its host in the original spelling, at an offset, None for an unknown one;
+    for an authority without a host, a reading with the verdict "none".
 
     >>> reading_of("own", target_authority("http", "H", "8080", "u")).authority
     ('h', 8080, 'u')
@@ -221,7 +222,8 @@ def _by_splitting(
     *, first_at: bool = False, backslash: bool = False, to_ascii: Callable[[str], str] = mapped_host
 ) -> _Reader:
     """Return a reader that cuts the authority out by RFC 3986, appendix B, splits it at "@" and ":", and converts the
-    host; an error of the conversion is its refusal.
+    host; an error of the conversion is its refusal. With `first_at` the user ends at the first "@", else at the last
+    one; with `backslash` a backslash is a slash.
     """
 
     def read(text: str, base: str | None) -> _Read | str:

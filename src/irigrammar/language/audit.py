@@ -124,7 +124,7 @@ def _reachable_rules(grammar: Grammar, start: str | None) -> Iterable[Rule]:
 
 def _among(rule: Rule, expr: Alternation, rules: Rulelist, prefer: str | None, work: Work) -> Iterator[Ambiguity]:
     """Yield the pairs of alternatives that match a common string, with a shortest one and the reason which wins; pairs
-    that cannot be compared are passed over, and all once the work is spent.
+    that cannot be compared are passed over, and all once the work is spent. `prefer` is a rule's name, in any case.
     """
     items = takewhile(lambda _: work.done < work.limit, expr.items)
     automata = [(item, automaton) for item in items if (automaton := _automaton(item, rule, rules))]

@@ -79,7 +79,9 @@ def _through(m: Matcher, site: Site, count: int) -> Marked | None:
 
 
 def _revealing_string(m: Matcher, site: Site, recorder: Recorder) -> str | None:
-    """Return the shortest string whose parse touches a site, though shorter ones seem to, or None."""
+    """Return the shortest string whose parse touches a site, though shorter ones seem to, or None; only the first 500
+    strings through it are tried, and none of a recursive rule.
+    """
     if not m._production.is_regular:
         return None
     program = _marked_program(m, site, site.index)

@@ -32,7 +32,9 @@ class Writer:
     """Writes strings of a rule from left to right, by the rules as they are written."""
 
     def __init__(self, rules: Rulelist, name: str) -> None:
-        """Take the rules and the name of one, and compute the least cost of each rule that it reaches."""
+        """Take the rules and the name of one, and compute the least cost of each rule that it reaches. Raises
+        `UnknownRule` for an unknown name, and `GrammarError` for a reference that no rule defines.
+        """
         self._rules = rules
         self.name = rules[name].name
         self._reachable = {rule.name: rule for rule in rules.reach(name).values()}
@@ -57,13 +59,14 @@ class Writer:
     def text(self, draw: Draw, length: int, counts: Counter[tuple[int, int]] | None = None) -> str:
         """Return a string of at most `length` code points, or of the fewest possible.
 
-        With a counter of the alternatives that were taken, those that were taken least come first.
+        With a counter of the alternatives that were taken, those that were taken least come first. Raises
+        `AssertionError` where nothing matches the rule (`is_empty`).
         """
         return self._text(Ref(self.name), draw, length, counts)
 
     def through(self, rule: str, path: Sequence[int], part: Expr) -> Marked | None:
         """Return a shortest string with an expression in place of the one at a path of a rule, the span of its text
-        marked; None where none is.
+        marked; None where none is. The part is kept as long as the writer is.
         """
         self._parts.append(part)  # costs are known by the identity of expressions
         if self._cost(part) is None or rule not in self._around:
@@ -79,7 +82,7 @@ class Writer:
         return None
 
     def _text(self, start: Expr, draw: Draw, length: int, counts: Counter[tuple[int, int]] | None) -> str:
-        """Return a text of an expression, of about `length` characters at most where that is possible; after a limit of
+        """Return a text of an expression, of about `length` characters at most where that is possible; after 4,000
         steps, the rest is as short as it can be. With `counts`, which it updates, the alternatives that were taken
         least come first.
         """
@@ -104,7 +107,7 @@ class Writer:
         counts: Counter[tuple[int, int]] | None,
     ) -> int:
         """Append the text of a terminal to the pieces, or push the parts of another expression on the stack; return the
-        characters left.
+        characters left. Repetitions go at most 4 rounds beyond their minimum.
         """
         least, _ = self._sure(expr)
         match expr:
@@ -178,7 +181,7 @@ class Writer:
 
     def _compute_cost(self, expr: Expr) -> Cost | None:
         """Return the least number of characters and steps that an expression takes, from those of its parts; None if it
-        matches nothing.
+        matches nothing. A rule whose cost is not known yet counts as one that matches nothing.
         """
         match expr:
             case Literal(text):

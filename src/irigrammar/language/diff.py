@@ -31,7 +31,7 @@ class RuleDifference:
 
 
 def compare(a: Matcher, b: Matcher) -> RuleDifference:
-    """Return how two productions lie to each other, proved on their automata.
+    """Return how two productions lie to each other, proved on their automata. Raises `GrammarError` as `witness` does.
 
     >>> import irigrammar
     >>> iri, bis = irigrammar.grammar("rfc3987"), irigrammar.grammar("iri-bis")

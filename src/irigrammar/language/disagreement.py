@@ -123,7 +123,9 @@ def _difference(first: str, second: str, *, both: bool) -> Dfa:
 
 @cache
 def reader_automaton(name: str) -> Dfa:
-    """Return the automaton of the strings that a reader reads, with marks around the host, which is not empty."""
+    """Return the automaton of the strings that a reader reads, with marks around the host, which is not empty. Raises
+    `KeyError` for an unknown reader.
+    """
     if name in _CONVENTIONS:
         owns = [(Grammar.from_file(grammar_directory() / "readers.abnf", components=_HOSTS), name)]
     else:

@@ -94,7 +94,7 @@ class _Net:
 
     def _add(self, expr: Expr, start: int, end: int) -> None:
         """Add an expression between two nodes: sequences and repetitions get nodes in between, and the smallest parts
-        are collected by their nodes and the rule that they name.
+        are collected by their nodes and the rule that they name. A repetition has at most 40 copies, and then a loop.
         """
         match expr:
             case Alternation(items):

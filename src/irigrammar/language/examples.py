@@ -59,8 +59,8 @@ def _write_examples(m: Matcher, n: int) -> Iterator[str]:
 
 
 def _candidates(m: Matcher, n: int) -> Iterator[str]:
-    """Yield strings of a matcher, some of them twice: a shortest one, readable and rich ones, and where that is no
-    great work random ones and the first of the language; nothing if it has none.
+    """Yield strings of a matcher, some of them twice: a shortest one, readable and rich ones, and where its strings are
+    not too long random ones and the first of the language; nothing if it has none.
     """
     shortest = common_string(m.automaton, m.automaton)
     if shortest is None:

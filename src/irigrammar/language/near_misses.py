@@ -48,7 +48,8 @@ def near_misses(m: Matcher, n: int = 2, *, near: Iterable[str] | None = None) ->
 
     The faults show different characters, the most instructive ones first: one of the production's own characters in the
     wrong place, one too many, a delimiter that belongs beside the production, an end too soon. Fewer, or none, come
-    where no edit makes a fault. Raises `ValueError` where one of `near` does not match.
+    where no edit makes a fault. Of a long string not every place is edited. Raises `ValueError` where one of `near`
+    does not match.
 
     >>> import irigrammar
     >>> uri = irigrammar.grammar("rfc3986")
@@ -77,7 +78,8 @@ def near_misses(m: Matcher, n: int = 2, *, near: Iterable[str] | None = None) ->
 
 def _edits(m: Matcher, texts: list[str]) -> Iterator[tuple[str, tuple[int, ...], NearMiss]]:
     """Yield the strings one edit away from matching texts that do not match: the kind of the fault, a sort key among
-    the near misses of a kind, the most instructive first, and the near miss. See `near_misses`.
+    the near misses of a kind, the most instructive first, and the near miss. See `near_misses`. Of a long text not
+    every place is edited. Raises `ValueError` for a text that does not match.
     """
     steps = steps_of(m._production)
     classes = steps.classes

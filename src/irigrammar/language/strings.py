@@ -22,7 +22,8 @@ _MISSED = 1_000
 
 
 def count(m: Matcher, length: int) -> int:
-    """Return how many strings of that length, in code points, match.
+    """Return how many strings of that length, in code points, match. Raises `GrammarError` for a rule without an
+    automaton.
 
     >>> import irigrammar
     >>> uri = irigrammar.grammar("rfc3986")
@@ -36,6 +37,7 @@ def count(m: Matcher, length: int) -> int:
 
 def lengths(m: Matcher) -> tuple[int, int | None]:
     """Return the length of the shortest and of the longest string that match, in code points; None means no limit.
+    Raises `GrammarError` for a rule without an automaton, and `ValueError` where no string matches.
 
     >>> import irigrammar
     >>> uri = irigrammar.grammar("rfc3986")
@@ -48,7 +50,7 @@ def lengths(m: Matcher) -> tuple[int, int | None]:
 def enumerate(m: Matcher) -> Iterator[str]:  # noqa: A001  # the design's name, used as language.enumerate
     """Yield every string that matches, shorter ones first, those of one length in code point order.
 
-    Ends when the language is finite.
+    Ends when the language is finite. Raises `GrammarError` for a rule without an automaton.
 
     >>> import irigrammar, itertools
     >>> list(itertools.islice(enumerate(irigrammar.grammar("rfc3986")["dec-octet"]), 9, 12))
@@ -67,10 +69,11 @@ def enumerate(m: Matcher) -> Iterator[str]:  # noqa: A001  # the design's name, 
 def sample(m: Matcher, n: int, seed: int, *, max_length: int = 40) -> list[str]:
     """Return `n` strings that match, the same ones for the same seed.
 
-    The length is drawn uniformly from those, up to `max_length` code points, that some string has; the path through
-    the minimal automaton uniformly from those of that length; and of each class of code points one that is readable,
-    nine times in ten. A language whose strings are all longer gives its shortest length. Strings of a rule without
-    an automaton are written by its rules, alternatives that were taken least first.
+    The length is drawn uniformly from those, up to `max_length` code points, that some string has; the path through the
+    minimal automaton uniformly from those of that length; and of each class of code points one that is readable, nine
+    times in ten. A language whose strings are all longer gives its shortest length. Strings of a rule without an
+    automaton are written by its rules, alternatives that were taken least first. The list is empty where no string
+    matches, and may be shorter for such a rule.
 
     >>> import irigrammar
     >>> ipv4 = irigrammar.grammar("rfc3986")["IPv4address"]
@@ -106,7 +109,9 @@ def sample(m: Matcher, n: int, seed: int, *, max_length: int = 40) -> list[str]:
 
 
 def derive(m: Matcher, draw: Draw, max_length: int) -> Iterator[str]:
-    """Yield strings that are written by the rules, without end, none where there are none; each of them matches."""
+    """Yield strings that are written by the rules, each of which matches; without end, but none where there are none,
+    and no more after 1,000 that did not match. The length that is aimed at is drawn for each, at most `max_length`.
+    """
     string_writer = writer(m)
     counts = Counter[tuple[int, int]]()
     failures = 0
@@ -146,7 +151,9 @@ def _shortest(dfa: Dfa) -> int:
 
 
 def _distances(dfa: Dfa) -> dict[int, int]:
-    """Return how many characters lead to each state at least; the dead one is none."""
+    """Return how many characters lead to each state at least; the dead one is none. States to which nothing leads are
+    left out, too.
+    """
     distances = {dfa.start: 0}
     for state in (order := [dfa.start]):  # grows during the loop
         for to in dfa.rows[state]:
@@ -157,7 +164,9 @@ def _distances(dfa: Dfa) -> dict[int, int]:
 
 
 def _longest(dfa: Dfa) -> int | None:
-    """Return the length of the longest string, None if it is unlimited: then some state comes back."""
+    """Return the length of the longest string, None if it is unlimited: then some state comes back. For the empty
+    language it is 0.
+    """
     after = {state: {*row} - {DEAD} for state, row in enumerate_(dfa.rows) if state != DEAD}
     depth: dict[int, int] = {}
     try:

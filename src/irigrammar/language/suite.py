@@ -79,7 +79,7 @@ Word = tuple[int, ...]
 
 
 def access(dfa: Dfa) -> dict[int, Word]:
-    """Return, for each state that can be reached, a shortest string that reaches it."""
+    """Return, for each state that can be reached, a shortest string that reaches it, as classes of characters."""
     words: dict[int, Word] = {dfa.start: ()}
     todo = deque([dfa.start])
     while todo:
@@ -92,8 +92,8 @@ def access(dfa: Dfa) -> dict[int, Word]:
 
 
 def completions(dfa: Dfa, numbers: Sequence[int]) -> dict[int, Word]:
-    """Return, for each state from which an end can be reached, a shortest string to it; of several of one length, the
-    one whose classes come first in `numbers`.
+    """Return, for each state from which an end can be reached, a shortest string to it, as classes of characters, of
+    which only those in `numbers` are used; of several of one length, the one whose classes come first in `numbers`.
     """
     back: dict[int, list[tuple[int, int]]] = {}
     for state, row in enumerate(dfa.rows):
@@ -126,7 +126,7 @@ def identifiers(dfa: Dfa) -> list[tuple[Word, ...]]:
     is in the sets of both and is accepted from one of them only (Luo, Petrenko and von Bochmann, 1994).
 
     They are the strings on the way from the root to the state's leaf in a splitting tree, so that each pair shares the
-    string of the node where it parts.
+    string of the node where it parts. Raises `AssertionError` for an automaton that is not minimal.
     """
     root = _Block(list(range(dfa.states)))
     leaf = dict.fromkeys(root.states, root)
@@ -264,7 +264,9 @@ def suite(
 
 
 def guarantee(m: Matcher, extra_states: int = 0, *, each: str = "interval", depth: int | None = None) -> str:
-    """Return, in one sentence, the guarantee that agreement on the whole suite gives."""
+    """Return, in one sentence, the guarantee that agreement on the whole suite gives. Raises `GrammarError` as `suite`
+    does.
+    """
     stack, dfa = _automata(m, depth)
     count = len(letters(stack.dfa if stack else dfa, each=each))
     strings, those = (

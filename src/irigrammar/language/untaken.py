@@ -83,7 +83,9 @@ class _Choice(NamedTuple):
 
 
 def _reasons(items: Sequence[Expr]) -> Iterator[str]:
-    """Yield the message for each alternative that is never taken: that strings ignore case, if this is why."""
+    """Yield, for each alternative, the message in case that it is never taken: that strings ignore case, if this is
+    why.
+    """
     before: dict[str, Literal] = {}
     for item in items:
         text = item.text.lower() if isinstance(item, Literal) else ""

@@ -89,8 +89,9 @@ def ambiguous(m: Matcher, limit: int = 1_000) -> str | None:
     """Return the shortest string that has two derivations, of the first `limit` beginnings of strings (default: 1,000).
 
     They are tried by length, up to 64 characters, with one letter for each class of characters that the rule tells
-    apart. None says that none of them is ambiguous, which proves nothing about others: whether a recursive rule is
-    ambiguous is undecidable. `m.parses(text)` has both trees.
+    apart. A string whose parses take too much work is returned, too, without proof. None says that none of them is
+    ambiguous, which proves nothing about others: whether a recursive rule is ambiguous is undecidable. `m.parses(text)`
+    has both trees.
 
     >>> from irigrammar import Grammar
     >>> sums = Grammar.from_text('sum = sum "+" sum / "1"\\nlist = "1" *( "+" list )\\n')

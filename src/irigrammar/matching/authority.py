@@ -182,7 +182,9 @@ def scheme_of(text: str) -> str | None:
 
 
 def up_to(text: str, delimiters: str) -> tuple[str, str]:
-    """Return the text before the first of some delimiters, and the rest, which begins with it."""
+    """Return the text before the first of some delimiters, and the rest, which begins with it. Where there is none, the
+    rest is "".
+    """
     end = min((index for index in map(text.find, delimiters) if index >= 0), default=len(text))
     return text[:end], text[end:]
 
@@ -242,7 +244,8 @@ def _known_schemes() -> dict[str, str]:
 
 def with_ascii_host(text: str) -> str | None:
     """Return an IRI reference with its host in ASCII, as IDNA and the URL Standard have it; None where that cannot be,
-    and where characters would be lost: invisible ones, or wide forms of ASCII.
+    for a host that is in ASCII, for a text that is not an IRI reference or has no host, and where characters would be
+    lost: invisible ones, or wide forms of ASCII.
 
     >>> with_ascii_host("http://r\u00e9/\u00e9"), with_ascii_host("http://h/")
     ('http://xn--r-bga/é', None)
@@ -320,8 +323,8 @@ def authority_by(reader: Reader, text: str) -> Authority | None:
 
 
 def _readings(text: str, ports: Mapping[str, int | None]) -> _Readings:
-    """Return the authority that each reader finds in a text with "://", None for none: by each grammar, and twice by
-    the URL Standard, without and with a base. A plain host is read once for all.
+    """Return the authority that each reader finds in a text, None where it refuses the text: by each grammar, and twice
+    by the URL Standard, without and with a base.
     """
     start = text.find("://") + 3
     head = text[: min((end for mark in "/?#" if (end := text.find(mark, start)) >= 0), default=len(text))]
@@ -350,7 +353,9 @@ def _read_apart(text: str, ports: Mapping[str, int | None]) -> _Readings:
 
 
 def _by_splitter(splitter: Splitter, text: str, ports: Mapping[str, int | None]) -> Authority | None:
-    """Return the authority that a grammar reads from a text, None where it refuses the text."""
+    """Return the authority that a grammar reads from a text, None where it refuses the text. Of a grammar that prefers
+    a rule, white space in the text goes first; a port that `ports` has for the scheme is None.
+    """
     if splitter.prefer is not None:
         text = without_white_space(text)
     components = splitter.split(text)

@@ -383,7 +383,9 @@ def _file_state(text: str, base: BrowserUrl | None) -> BrowserUrl:
 
 
 def _host_parser(text: str, special: bool) -> str:
-    """Return a host as the URL Standard serializes it. Raises `_Refused` for one that it refuses."""
+    """Return a host as the URL Standard serializes it. Raises `_Refused` for one that it refuses. With `special` it is
+    a domain or an address; else only percent-encoded.
+    """
     if text.startswith("["):
         return _ipv6_parser(text)
     if not special:
@@ -494,7 +496,9 @@ def ipv4_address(domain: str) -> str:
 
 
 def ipv4_number(text: str) -> int | None:
-    """Return the number that a part of an IPv4 address is, at most 2 to the 32nd power; None where it is none."""
+    """Return the number that a part of an IPv4 address is, at most 2 to the 32nd power; None where it is none. "0x"
+    alone is 0.
+    """
     if not text:
         return None
     digits, kind, base = text, "decimal-digit", 10
@@ -522,7 +526,8 @@ def _ipv6_parser(text: str) -> str:
 
 
 def ipv6_text(address: str) -> str:
-    """Return an IPv6 address in the form of RFC 5952, 4 and 5: an address that embeds one of IPv4 ends with that.
+    """Return an IPv6 address in the form of RFC 5952, 4 and 5: an address that embeds one of IPv4 ends with that. It is
+    given and returned without brackets; raises `ValueError` for any other text.
 
     >>> ipv6_text("2001:DB8::0:1"), ipv6_text("::FFFF:c000:201")
     ('2001:db8::1', '::ffff:192.0.2.1')

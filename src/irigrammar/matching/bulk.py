@@ -152,7 +152,9 @@ def matches_many(recognizer: Recognizer, texts: Any) -> Any:
 
 
 def _chunks(recognizer: Recognizer, texts: ArrowStream) -> list[Answers]:
-    """Return the verdicts on each chunk of an Arrow stream; the engine in Python needs pyarrow."""
+    """Return the verdicts on each chunk of an Arrow stream; the engine in Python needs pyarrow. Raises `TypeError`
+    without it, and for a column without texts.
+    """
     if not isinstance(recognizer, Pure):
         automaton: Any = recognizer
         answers: list[Answers] = automaton.match_arrow_stream(texts.__arrow_c_stream__())
@@ -162,7 +164,9 @@ def _chunks(recognizer: Recognizer, texts: ArrowStream) -> list[Answers]:
 
 
 def _array(recognizer: Recognizer, texts: ArrowArray) -> Answers:
-    """Return the verdicts on one Arrow array; the engine in Python needs pyarrow."""
+    """Return the verdicts on one Arrow array; the engine in Python needs pyarrow. Raises `TypeError` without it, and
+    for an array without texts.
+    """
     if not isinstance(recognizer, Pure):
         automaton: Any = recognizer
         answers: Answers = automaton.match_arrow_array(*texts.__arrow_c_array__())
@@ -242,7 +246,7 @@ def _pandas(recognizer: Recognizer, texts: Any, pandas: ModuleType) -> Any:
 
 def _numpy(recognizer: Recognizer, texts: Any, numpy: ModuleType) -> Any:
     """Return the verdicts on an array of numpy as a Boolean one of the same shape. Raises `TypeError` for a dtype
-    without strings.
+    without strings. NULs at the end of a text in an array of dtype S or U are no part of it, as numpy has it.
     """
     kind = texts.dtype.kind
     if kind not in "OSTU":

@@ -28,7 +28,7 @@ class _Frame(Generic[T]):
 
 def evaluate(tree: Node, table: Mapping[str, Function[T]], rules: Rulelist) -> T:
     """Return the value of a tree as `Matcher.evaluate` does. Raises `ValueError` where the root has no function and not
-    exactly one value is below it, and the errors of the functions.
+    exactly one value is below it, `UnknownRule` for an unknown name in the table, and the errors of the functions.
     """
     functions = {rules[name].name: function for name, function in table.items()}
     above = _above(rules, frozenset(functions))

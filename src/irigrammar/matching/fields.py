@@ -31,8 +31,8 @@ def fields_of(production: Production, components: Mapping[str, str]) -> Callable
     """Return a function that splits the strings of a production, and returns None for a string that does not match.
 
     `components` maps names to rules. Raises `UnknownRule`, and `GrammarError` for a rule that the production does not
-    use, and where some string has a component twice, or can be split in two ways. Of a recursive rule the last two are
-    found out string by string.
+    use, where two components are the same rule, and where some string has a component twice, or can be split in two
+    ways. Of a recursive rule the last two are found out string by string.
     """
     rules = production.rules
     field_names = {rules[rule].name: name for name, rule in components.items()}
@@ -66,13 +66,13 @@ def fields_of(production: Production, components: Mapping[str, str]) -> Callable
 
 def _of_trees(derivations: Derivations, rule: str, field_names: Mapping[str, str]) -> Callable[[str], Fields | None]:
     """Return a function that splits a text into the fields by its derivations, None for one that does not match. It
-    raises `GrammarError` for a text with two splits, or a field twice.
+    raises `GrammarError` for a text whose first 16 derivations split it in two ways, or have a field twice.
     """
     marks = derivations.program.marks
 
     def split(text: str) -> Fields | None:
         """Return the fields of a text, None each where they are absent; None for a text that does not match. Raises
-        `GrammarError` if its first derivations differ in them.
+        `GrammarError` if its first 16 derivations differ in them, or a field is there twice.
         """
         spans: list[dict[str, tuple[int, int]]] = []
         for picks in islice(derivations.parses(text), _PARSES):
@@ -107,7 +107,9 @@ def _of_trees(derivations: Derivations, rule: str, field_names: Mapping[str, str
 
 
 def _with_markers(item: Regular, marks: Mapping[str, int]) -> Regular:
-    """Return an expression with a marker character before and after each component, in place of its mark."""
+    """Return an expression with a marker character before and after each component, in place of its mark. `marks` has a
+    number for each rule; its markers are that many code points after U+D800, and the next one.
+    """
 
     def replacement(part: Regular) -> Regular | None:
         """Return the item of a capture, with markers for the captures in it, between the two marker characters of its

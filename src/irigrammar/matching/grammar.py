@@ -81,7 +81,9 @@ class Grammar:
         content.
 
         Raises `OSError` where the file cannot be read, or is not a regular file, `GrammarError` where it is not UTF-8
-        or too large, and `ValueError` for an unknown kind; no more of it is read than the limit.
+        or too large, and `ValueError` for an unknown kind; no more of it is read than the limit. Raises what
+        `from_text` does, too, `GrammarError` for a document without rules, and `MissingExtra` for Markdown without
+        pyromark.
         """
         from irigrammar.files import open_regular
         from irigrammar.grammars.limits import KINDS, LIMITS
@@ -160,9 +162,9 @@ class Grammar:
 
         A text that defines a rule anew that the extended grammar has, adds to one with "=/" (RFC 5234, 3.3) or replaces
         one is a variant of that grammar: without `start` it has the same start rules. Core rules that it has beside
-        rules of its own, as many texts do, make no variant.
-        Raises `GrammarError` for a text that is not ABNF, with line, column and what was expected, and for one beyond a
-        limit.
+        rules of its own, as many texts do, make no variant. Raises `GrammarError` for a text that is not ABNF, with
+        line, column and what was expected, and for one beyond a limit; `UnknownGrammar` for an unknown name in
+        `extends` and `imports`, and `UnknownRule` for one in `start`, `components`, `replace` and `prefer`.
 
         >>> greeting = Grammar.from_text('greeting = "hello" 1*( SP 1*ALPHA )\\n')
         >>> greeting["greeting"].matches("Hello big world")
@@ -266,7 +268,9 @@ class Grammar:
         return self[STARTS[self.name]]
 
     def _production(self, rule: str) -> Production:
-        """Return the compiled production of a rule, shared with the grammar that it is inherited from unchanged."""
+        """Return the compiled production of a rule, shared with the grammar that it is inherited from unchanged. Raises
+        `UnknownRule` for an unknown name; a rule that cannot be compiled is refused when it is used.
+        """
         if rule in self._productions:
             return self._productions[rule]
         if rule in self._compiled:
@@ -514,9 +518,7 @@ _functions: dict[tuple[str | None, str | Grammar], Callable[[str | bytes], bool]
 
 
 def _function(rule: str | None, source: str | Grammar) -> Callable[[str | bytes], bool]:
-    """Return the function that matches a rule, the start for None; it is remembered for grammars given by name or
-    path.
-    """
+    """Return the function that matches a rule, the start for None; it is remembered for grammars given by name."""
     function = _matcher(rule, source).matches
     if isinstance(source, str):  # others need not live as long as the program
         _functions[rule, source] = function
@@ -597,7 +599,8 @@ def open_grammar(
     `extends`, `imports`, `define` and `start` go with a file: the catalog name or file of the grammar whose rules it
     inherits, those from which it takes what it lacks, ABNF for what is undefined, and its start rules; `limits` say how
     large files may be; `cache` is the folder in which what is made of them is kept. Raises `UnknownGrammar` for a name
-    that is neither, `GrammarError` for a file that cannot be read.
+    that is neither, `GrammarError` for a file that cannot be read, and for `extends`, `imports`, `define` or `start`
+    with a name that is not that of a file.
     """
     imports = tuple(imports)
     options = {"--extends": extends, "--import": imports, "--define": define, "--start": start}

@@ -143,7 +143,7 @@ def a_label(label: str) -> str:
 
 def _u_label(label: str) -> str:
     """Return an A-label, in lower case, decoded. Raises `LabelFault` for one that is not Punycode, or not the Punycode
-    of its label.
+    of its label. One that decodes to ASCII only is among these.
     """
     encoded = label.removeprefix(ACE_PREFIX)
     if not encoded or encoded.endswith("-"):

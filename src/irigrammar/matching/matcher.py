@@ -387,8 +387,8 @@ class Matcher:
         return self._production.tree_with(self.grammar.rules[prefer].name) if prefer else self._production.tree
 
     def _text(self, text: str | bytes) -> str:
-        """Return a text as an exact str; bytes are decoded from UTF-8. Raises `NoMatch` for bytes that are not
-        UTF-8.
+        """Return a text as an exact str; bytes are decoded from UTF-8. Raises `NoMatch` for bytes that are not UTF-8.
+        Raises `TypeError` for a value that is neither.
         """
         if isinstance(text, str):
             return str.__str__(text)

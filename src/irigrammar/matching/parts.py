@@ -166,8 +166,9 @@ class Components(tuple[str | None, ...]):
 
 
 def components_of(**fields: str | None) -> Components:
-    """Return components of parts that are not checked, as for results that are built in steps, except that userinfo
-    or a port without a host raises `ConversionError`.
+    """Return components of parts that are not checked, as for results that are built in steps, except that userinfo or
+    a port without a host raises `ConversionError`. Raises `KeyError` for another field than those that `Components` is
+    built from.
 
     >>> str(components_of(path="a b"))
     'a b'
@@ -177,7 +178,8 @@ def components_of(**fields: str | None) -> Components:
 
 def with_fields(components: Components, **fields: str | None) -> Components:
     """Return components with other fields as `Components.replace` does, unchecked, except that userinfo or a port
-    without a host raises `ConversionError`.
+    without a host raises `ConversionError`. The kind of the host is left out, and found again when it is read. Raises
+    `KeyError` for another field than those that `Components` is built from.
     """
     values = list(components)
     for field, value in fields.items():

@@ -52,7 +52,8 @@ def _outermost(item: Regular, fields: Mapping[str, str], inside: frozenset[str])
 
 def counts(item: Regular, of_rule: Mapping[str, str]) -> dict[str, tuple[int, int]]:
     """Return by field how often each component occurs in a string at least and at most; an unbounded repetition counts
-    as two.
+    as two. `of_rule` has the field of each rule in lower case; a component inside one of its own field does not count
+    again, and fields that do not occur are left out.
     """
     match item:
         case Concat(items) | Alternate(items):

@@ -14,7 +14,7 @@ Table = Mapping[str, Callable[[Node], str]]
 
 def rewrite(tree: Node, table: Table, rules: Rulelist, fault_of: Callable[[str], Fault | None]) -> str:
     """Return the text of a tree as `Matcher.rewrite` does; `fault_of` checks the result. Raises `TypeError` for a
-    function's result that is no string, `RewriteError` for a text that does not match.
+    function's result that is no string, `RewriteError` for a text that does not match, and `UnknownRule`.
     """
     functions = {rules[name].name: function for name, function in table.items()}
     source, done = tree.text, 0

@@ -69,6 +69,8 @@ def has_hidden_authority(text: str, reference: Matcher) -> bool:
     r"""Return whether browsers read an authority in a text, and the grammar reads none there (URL Standard, 4.4).
 
     References are read with a base on http, absolute texts without a base. What only RFC 3987 reads is read by it.
+    False where the reader of the text finds an authority that is not empty, where neither grammar matches, and where
+    browsers refuse the text or find no host or an empty one.
 
     >>> web = grammar("web-address").start
     >>> [has_hidden_authority(text, web) for text in ("/\\evil.example", "http:/evil.example", "//h", "/a")]
@@ -83,7 +85,8 @@ def has_hidden_authority(text: str, reference: Matcher) -> bool:
 
 def browser_form(text: str, base: str | None = None) -> str:
     r"""Return a text in which the grammar reads the authority that browsers read, after two slashes; without a scheme
-    if the text was relative to the base. The default base has the scheme http.
+    if the text was relative to the base. The default base has the scheme http. Of a text in which browsers read no
+    authority, only what follows the scheme is returned.
 
     >>> browser_form("/\\evil.example\\x"), browser_form("http:evil.example")
     ('//evil.example\\x', 'http://evil.example')
@@ -148,7 +151,8 @@ def record_browser_difference(before: str, after: str, trace: Trace) -> str:
 
 
 def resolved_change(base: str, ref: str, target: str) -> str | None:
-    """Return how browsers read a reference with a base differently from its target, in words; None if they do not.
+    """Return how browsers read a reference with a base differently from its target, in words, or that they refuse only
+    the target; None if they do not, or read no host from the target.
 
     Where they refuse the reference, the reading of the target by the grammar of Web Addresses counts.
 

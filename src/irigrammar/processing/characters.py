@@ -65,7 +65,8 @@ def characters(name: str) -> Characters:
 
 @cache
 def alphabet(matcher: Matcher) -> Characters:
-    """Return the characters that occur in the strings of a production.
+    """Return the characters that occur in the strings of a production. Raises `GrammarError` for one without an
+    automaton.
 
     >>> import irigrammar
     >>> alphabet(irigrammar.grammar("rfc3986")["port"])
@@ -136,7 +137,7 @@ def productions(grammar: Grammar) -> Mapping[str, str]:
 
 @cache
 def allowed_characters(grammar: Grammar) -> Mapping[str, Characters]:
-    """Return the characters that a grammar allows in each component.
+    """Return the characters that a grammar allows in each component; none in one that no production of it is.
 
     For example, private use characters are allowed only in queries (RFC 3987, 2.2).
 

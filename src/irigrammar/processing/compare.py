@@ -127,7 +127,7 @@ def _units(text: str) -> list[str]:
 
 def _field_at(text: str, place: int) -> str:
     """Return the component ("scheme" to "fragment") at an offset of a URI reference, "reference" where the text is
-    none.
+    none. A delimiter counts to the component after it, an offset beyond the end to the last component.
     """
     components = matchers("rfc3986")[0].split(text) if matchers("rfc3986")[0].matches(text) else None
     done, last = 0, "reference"
@@ -249,7 +249,7 @@ def canonical_key(s: str, /, *, level: Level = "scheme", grammar: str | Grammar 
 
 
 def canonical_text(s: str, /, *, level: Level = "scheme", grammar: str | Grammar = "rfc3987") -> str:
-    """Return the text of `canonical_key`.
+    """Return the text of `canonical_key`, whose parameters and errors these are.
 
     >>> canonical_text("HTTP://XN--R-BGA/%7e")
     'http://r\xe9/~'
@@ -301,7 +301,7 @@ class _Ladder:
 
     def reference_text(self, text: str, of: str) -> str:
         """Return a reference, without its fragment if fragments are ignored; steps are recorded as those of `of`.
-        Raises `NoMatch` for a text that is none.
+        Raises `NoMatch` for a text that is none, and `ConversionError` for a Web Address whose authority is refused.
         """
         with marked_trace(self.trace, of) as steps:
             text = prepare_reference(text, self._reference, self.authority, steps)
@@ -313,7 +313,10 @@ class _Ladder:
             return record(steps, "RFC 3987, 5.1", text, without, "ignore the fragments")
 
     def absolute(self, text: str, of: str) -> str:
-        """Return the target of a reference without a scheme; a reference with one is returned unchanged."""
+        """Return the target of a reference without a scheme; a reference with one is returned unchanged, except for a
+        Web Address whose host browsers find in the base. Raises `ConversionError` for a relative reference without a
+        base.
+        """
         return self._target(self.base, text, of)
 
     def _target(self, base: str | None, text: str, of: str) -> str:
@@ -336,7 +339,7 @@ class _Ladder:
 
     def by_syntax(self, text: str, of: str) -> str:
         """Return the form of a text on the rung "syntax", remembered by text; the steps, recorded only the first time,
-        are those of `of`.
+        are those of `of`. Raises `ConversionError` for a text without a URI.
         """
         if (RUNGS[1], text) not in self._forms:
             with marked_trace(self.trace, of) as steps:
@@ -345,7 +348,7 @@ class _Ladder:
 
     def _syntax(self, text: str, steps: Trace) -> str:
         """Return the syntax-based normal form of a text's URI (RFC 3987, 5.3.2); Web Addresses are converted to IRIs
-        first.
+        first. The steps are recorded. Raises `ConversionError` for a text without a URI.
         """
         grammar = self.grammar
         if self._reference.grammar.entry.prefer is not None:
@@ -357,7 +360,7 @@ class _Ladder:
 
     def _uri_of(self, text: str, source: str | Grammar, steps: Trace) -> str:
         """Return the URI of a reference; a host that has no form in URIs is replaced by an IP literal that stands for
-        its normal form.
+        its normal form. Raises `ConversionError` for a text without a URI.
         """
         if "[" in text or rewriter("percent", source) is None:  # the kernel reads no other hosts
             (reference, _), grammar = matchers(source), grammar_of(source)
@@ -377,7 +380,7 @@ class _Ladder:
 
     def by_scheme(self, text: str, of: str) -> str:
         """Return the form of a text on the rung "scheme", made from its form by syntax and remembered by text; the
-        steps, recorded only the first time, are those of `of`.
+        steps, recorded only the first time, are those of `of`. Raises `ConversionError` for a text without a URI.
         """
         if (RUNGS[2], text) not in self._forms:
             uri = self.by_syntax(text, of)
@@ -390,7 +393,8 @@ class _Ladder:
 
     def by_redirects(self, pair: _Pair, redirects: Mapping[str, str]) -> _Pair:
         """Return the forms to which the redirects lead from two references: twice the same if the ways from them meet,
-        else the end of each.
+        else the end of each. Steps of the redirects are recorded as those of "redirect". Raises `NoMatch` for one that
+        is not a reference, and `ConversionError` as `absolute` does.
         """
         leads: dict[str, list[_Place]] = {}
         for source, location in redirects.items():
@@ -403,7 +407,9 @@ class _Ladder:
         return _text_of(ends[0]), _text_of(ends[1])
 
     def _way(self, text: str, of: str, leads: Mapping[str, list[_Place]]) -> dict[_Place, None]:
-        """Return the places to which the redirects lead from a reference, beginning with it, in order and each once."""
+        """Return the places to which the redirects lead from a reference, beginning with it, in order and each once.
+        Each redirect that is followed is recorded as a step of `of`.
+        """
         way = {self._place(text, of): None}
         todo = list(way)
         with marked_trace(self.trace, of) as steps:

@@ -31,7 +31,8 @@ class DeviationNote(NamedTuple):
     note: str
 
     def at(self, section: str) -> Deviation:
-        """Return the deviation as the step of a section has it.
+        """Return a `Deviation` with this note from the place of a step, as "RFC 3987, 3.1"; the documents and sections
+        of the table's row do not count.
 
         >>> Deviations.DOTS_FIRST.note().at("RFC 3987, 5.3.2.4")
         Deviation(document='RFC 3987', section='5.3.2.4', text='before decoding, as resolving does it')
@@ -180,7 +181,8 @@ class Deviations(Enum):
         return self.value[1]
 
     def note(self, **values: str) -> DeviationNote:
-        """Return the deviation with its note, which has these values.
+        """Return the deviation with its note, in which these values replace the names in braces; others are ignored.
+        Raises `KeyError` for a name without a value.
 
         >>> Deviations.QUERY_CHARSET.note(charset="latin-1").note
         'query: each byte of latin-1 as %HH; RFC 3987 has UTF-8'

@@ -161,7 +161,7 @@ def interpret(
 
 def _readings(text: str, charset: str, labels: CharsetLabels) -> Iterator[str]:
     """Yield the text with its percent-encoded bytes decoded from a charset, in NFC if that is none of Unicode; nothing
-    where bytes are not of the charset.
+    where bytes are not of the charset. Raises `ConversionError` for an unknown charset.
     """
     codec = labelled_codec(charset, labels)
     try:

@@ -122,8 +122,10 @@ def host_to_unicode(host: str, policy: str = "idna") -> str:
     """Return a host with its A-labels as U-labels, one label at a time; unchanged where it would not map back.
 
     An A-label stays where `to_unicode_label` leaves it, and all of them where `host_to_ascii`, under the same policy,
-    would not give the bytes that it gives for the host itself: a host with percent-encoded bytes in another label
-    stays unchanged (draft-ietf-iri-3987bis-04, 3.7, step 6). Raises `ValueError` for an unknown policy.
+    would not give the bytes that it gives for the host itself: a host with percent-encoded bytes in another label stays
+    unchanged (draft-ietf-iri-3987bis-04, 3.7, step 6). A host of more than 254 characters, and any host under
+    "percent", comes back unchanged. Raises `ValueError` for a policy of whole hosts ("idna-always", "uts46") and an
+    unknown one.
 
     >>> [host_to_unicode(host) for host in ("my_host.xn--rsum-bpad.org", "XN--RSUM-BPAD.org", "xn--n3h.com")]
     ['my_host.résumé.org', 'XN--RSUM-BPAD.org', 'xn--n3h.com']
@@ -154,7 +156,7 @@ def to_ascii(host: str, /, policy: HostPolicy = "idna") -> str:
 
 def to_unicode(host: str, /, policy: HostPolicy = "idna") -> str:
     """Return a host with each A-label, in any case, as the U-label that a policy maps to it (RFC 5891, 4.4; UTS 46,
-    4.3); other labels stay.
+    4.3); other labels stay, and with "percent" all.
 
     Raises `ConversionError`, naming the label and the reason, where an A-label is that of no U-label, and under
     "idna2008" where a label breaks the Bidi rule beside another; and `ValueError` for an unknown policy.
@@ -264,7 +266,7 @@ def host_rule(components: Components, grammar: Grammar) -> Matcher | None:
 
 def is_registered_name(components: Components, grammar: Grammar) -> bool:
     """Return whether the host of a reference is a registered name: by its kind, or, where the grammar has no kind for
-    it, by the grammar of the catalog that this one extends.
+    it, by the grammar of the catalog that this one extends. False without a host.
 
     >>> iri = grammar_of("rfc3987").start
     >>> [is_registered_name(iri.split(text), iri.grammar) for text in ("//a", "//1.2.3.4")]

@@ -264,7 +264,9 @@ def _std3_fault(label: str) -> str | None:
 
 
 def _fault(label: str) -> str | None:
-    """Return why a label in ASCII cannot replace another one in a host, None if it can."""
+    """Return why a label in ASCII cannot replace another one in a host, None if it can: it is empty, longer than 63
+    bytes, or has a character that would end it, as "." or "%".
+    """
     if not label:
         return REASONS["empty_label"]
     if len(label) > LONGEST_LABEL:

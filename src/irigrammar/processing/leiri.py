@@ -29,8 +29,8 @@ LEIRIS = {"leiri": "W3C Note NOTE-leiri-20081103, 4", "leiri-bis": f"{BIS}, 7.1"
 
 
 def leiri_by_steps(s: str, grammar: str | Grammar, trace: Trace, *, check: bool) -> str:
-    """Return the result of `leiri_to_iri`, whose parameters these are, and record its steps in the trace. Raises its
-    errors, and `GrammarError` for a grammar of no Legacy Extended IRIs.
+    """Return the result of `leiri_to_iri`, whose parameters these are, and record its steps in the trace; those of the
+    encoding only if there is a result. Raises its errors, and `GrammarError` for a grammar of no Legacy Extended IRIs.
     """
     source_grammar = grammar_of(grammar)
     section = LEIRIS.get(source_grammar._catalog_ancestor.name)
@@ -57,9 +57,10 @@ def leiri_by_steps(s: str, grammar: str | Grammar, trace: Trace, *, check: bool)
 
 
 def _lenient_iri(text: str, section: str, trace: Trace) -> str:
-    """Return a string that is not in the grammar, mapped as far as the documents say.
+    """Return a string that is not in the grammar with the characters of the groups percent-encoded (see
+    `encode_grouped`); the result need not be an IRI-reference.
 
-    The query is found as in RFC 3986, appendix B.
+    Query and fragment are found as in RFC 3986, appendix B; all that is before them counts as path.
     """
     before, hash_sign, fragment = text.partition("#")
     start, question_mark, query = before.partition("?")

@@ -204,7 +204,9 @@ class _Work:
         return self._step("5.2.2", raw, result, "the host, percent-encoded" if why else "the host, converted")
 
     def _port(self, colon: int, end: int) -> str | None:
-        """Return the text after a colon if it has only digits, else report its removal as a change and return None."""
+        """Return the text after a colon if it has only digits or is empty, else report its removal as a change and
+        return None.
+        """
         port = self.text[colon + 1 : end]
         if _productions("iri")["port"][0].matches(port):
             return self._step("5.2.3", port, port, "the port")
@@ -213,7 +215,9 @@ class _Work:
         return None
 
     def _path(self, start: int, end: int, *, alone: bool) -> str:
-        """Return the path; without scheme and authority, its first colon is encoded, since it would end a scheme."""
+        """Return the path between two offsets, converted to the form, and record the step. `alone` says that no scheme
+        is before it: then the colons of its first segment are encoded, since the first one would end a scheme.
+        """
         first = _first(self.text[:end], "/", start) if alone else start
         encoded_path = self._encode_refused("path", start, first, "5.3", colon=False) + self._encode_refused(
             "path", first, end, "5.3"
@@ -226,7 +230,8 @@ class _Work:
 
     def _query(self, start: int, end: int, scheme: str | None) -> str:
         """Return a query; where its scheme takes the document's charset, and that is none of Unicode, with characters
-        outside ASCII percent-encoded in that charset.
+        outside ASCII percent-encoded in that charset. Characters that the charset lacks become numeric character
+        references, which is reported as a change.
         """
         known = (shipped() if self.known is None else self.known).find(scheme)
         if known is None or not known.document_charset or charset_name(self.charset, web=True) == "utf-8":
@@ -241,7 +246,9 @@ class _Work:
         return self._step("6.1", query, result, f"the query, encoded in {self.charset}")
 
     def _component(self, field: str, raw: str, encoded_text: str, section: str) -> str:
-        """Return a component in the requested form, and record the step."""
+        """Return a component in the requested form, given its text in the input and that text with refused characters
+        encoded, and record the step.
+        """
         departs = [Deviations.REFUSED_ENCODED] if encoded_text != raw and section not in _ENCODE_REFUSED else []
         if not encoded_text.isascii():
             if (self.form == "uri") != (section in _ENCODE_UCSCHAR):
@@ -259,7 +266,7 @@ class _Work:
 
     def _encode_refused(self, field: str, start: int, end: int, section: str, *, colon: bool = True) -> str:
         """Return a part with the characters percent-encoded that the grammar of IRIs refuses there, and report each
-        run.
+        run. Without `colon`, colons are encoded too.
         """
         text, pieces, done = self.text, [], start
         for match in _refusal_pattern("iri", field, colon).finditer(text, start, end):

@@ -133,7 +133,7 @@ class _Link(NamedTuple):
 
     def _authority(self, read: BrowserUrl) -> str:
         """Return the authority after two slashes, "" for none, as browsers write it; the host as the text has it unless
-        the policy is "uts46".
+        the policy is "uts46". The step is recorded.
         """
         if read.host is None:
             return ""
@@ -180,7 +180,8 @@ class _Link(NamedTuple):
 
 def has_disputed_backslash(text: str, base: BrowserUrl) -> bool:
     r"""Return whether the path of a reference has a backslash, and the scheme of the base is not special, so that the
-    URL Standard and browsers differ.
+    URL Standard and browsers differ; False for a reference with a scheme or with "//" at its start, and where the base
+    has an opaque path.
 
     >>> [has_disputed_backslash("\\h", read_url(base)) for base in ("foo://b/d/f", "http://b/", "foo:opaque")]
     [True, False, False]
@@ -232,7 +233,9 @@ def _parts(read: BrowserUrl, base: BrowserUrl | None, *, is_relative: bool = Fal
 
 
 def _path(scheme: str, path: str, segments: list[str]) -> str:
-    """Return the path of a URL whose path so far has some segments (URL Standard, 4.4, path state)."""
+    """Return the path that a text leads to after the segments so far, which are not changed (URL Standard, 4.4, path
+    state): dot segments, encoded ones too, are removed, and in a `file` URL a first drive letter is written with ":".
+    """
     if path == "" and not segments:
         return "/" if is_special(scheme) else ""
     names = path.removeprefix("/").split("/")

@@ -44,7 +44,8 @@ _WEB_ADDRESS = "draft-ietf-iri-3987bis-04, 7.2"
 
 
 def normal_host(grammar: Grammar, text: str) -> str:
-    """Return a reference in normal form by its scheme; raise `ConversionError` where `normalize` lets it stay.
+    """Return a reference in normal form by its scheme; raise `ConversionError` where `normalize` lets its authority
+    stay, and `NoMatch`.
 
     >>> normal_host(grammar_of("rfc3987"), "http://xn--r-bga/")
     'http://r\xe9/'
@@ -142,15 +143,17 @@ class NamePolicy(NamedTuple):
 
 
 def _ports(known: Schemes) -> dict[str, int | None]:
-    """Return the default ports of schemes by name."""
+    """Return the default ports of schemes by name. It is None for a scheme without one."""
     return {scheme.name: scheme.default_port for scheme in known}
 
 
 def by_syntax(reference: Matcher, s: str, known: Schemes, *, keep_dots: bool = True, trace: Trace = None) -> str:
-    """Return the normal form by syntax; `known` says which hosts are domain names.
+    """Return the normal form by syntax of a reference, with its steps in the trace; `known` says which hosts are domain
+    names. A path in which browsers look for the host stays.
 
     Without `keep_dots`, encoded dot segments are decoded in every path, even where browsers look for the host: use such
-    a form only to compare, never to resolve. Raises `NoMatch`.
+    a form only to compare, never to resolve. Raises `NoMatch`, and `ConversionError` for a Web Address with a separator
+    in the authority.
 
     >>> reference, _ = matchers("rfc3986")
     >>> [by_syntax(reference, "A:%2E/%62", shipped(), keep_dots=keep) for keep in (True, False)]
@@ -181,7 +184,8 @@ def by_scheme(
 ) -> str:
     """Return the normal form by the rules of its scheme, of a reference in normal form by syntax.
 
-    With `comparing`, what a scheme's document ignores in comparisons is left out (see `scheme_form`).
+    With `comparing`, what a scheme's document ignores in comparisons is left out (see `scheme_form`). The steps are
+    recorded in `trace`. Raises `NoMatch`.
 
     >>> by_scheme(matchers("rfc3986")[0], "ws://h:80", shipped())
     'ws://h/'
@@ -217,7 +221,8 @@ def by_scheme(
 
 def _plain(reference: Matcher, s: str, trace: Trace) -> Components:
     """Return the components of a reference with "/" as separators, and "%25" for each "%" that begins no triplet; those
-    of other grammars than Web Addresses as they are. Raises `ConversionError` for a separator in the authority.
+    of other grammars than Web Addresses as they are. Raises `ConversionError` for a separator in the authority. The
+    steps are recorded.
     """
     prefer = reference.grammar.entry.prefer
     if prefer is None:
@@ -256,7 +261,7 @@ def _decoded(
     """Return components decoded where they may be, with regard to dot segments that are encoded.
 
     Resolving ignores these (RFC 3986, 5.2.4). So, to keep the target of a reference, the other dot segments are removed
-    first, or none are removed and these stay encoded.
+    first, or none are removed and these stay encoded. The steps are recorded.
     """
     note: str | DeviationNote = "decode percent-encoded characters where they are allowed"
     decoded = decode_components(components, reference.grammar, schemes=known) if is_encoded else components
@@ -286,7 +291,9 @@ def _appears(was: str, now: str) -> bool:
 
 
 def _with_case(reference: Matcher, components: Components, trace: Trace, *, is_encoded: bool) -> Components:
-    """Return components with the scheme and an ASCII host in lower case, and all triplets in upper case."""
+    """Return components with the scheme and an ASCII host in lower case, and all triplets in upper case. The step is
+    recorded.
+    """
     result = components
     scheme, host = result.scheme, result.host
     if scheme is not None and not scheme.islower():
@@ -315,7 +322,9 @@ def _is_ascii(reference: Matcher, host: str) -> bool:
 
 
 def _dotless(components: Components, trace: Trace) -> Components:
-    """Return components with a path without dot segments, where it begins with "/", and guarded where it must be."""
+    """Return components with a path without dot segments, where it begins with "/", and guarded where it must be. The
+    steps are recorded.
+    """
     path = components.path or ""
     if not path.startswith("/"):
         if trace is not None and any(map(is_dots, path.split("/"))):
@@ -355,7 +364,9 @@ def _with_address(components: Components, trace: Trace) -> Components:
 
 
 def _domain_name(reference: Matcher, host: str, names: NamePolicy, trace: Trace) -> str:
-    """Return a domain name in Unicode, as far as the grammar and IDNA allow."""
+    """Return a domain name in Unicode, as far as the grammar and IDNA allow. It stays, with a step that says why, where
+    IDNA refuses it or its form in Unicode would map to another URI.
+    """
     whole = decode(host, lambda char: not char.isascii())
     mapped_host = _mapped_host(host, names)
     try:
@@ -384,7 +395,9 @@ def _mapped_host(host: str, names: NamePolicy) -> str | None:
 
 
 def _with_port(components: Components, scheme: Scheme, trace: Trace) -> Components:
-    """Return components without a port that is empty or the default."""
+    """Return components without a port that is empty or the default; it stays where browsers would find another host
+    without it. The step is recorded.
+    """
     authority, port = components.authority, components.port
     if authority is None or port is None or (port and port.lstrip("0") != str(scheme.default_port)):
         return components
@@ -403,7 +416,7 @@ def _with_port(components: Components, scheme: Scheme, trace: Trace) -> Componen
 
 def _with_default_host(components: Components, scheme: Scheme, trace: Trace) -> Components:
     """Return components with an empty authority instead of the scheme's default host, or of none before a path with
-    "/"; other components unchanged.
+    "/"; other components unchanged. The step is recorded.
     """
     path = components.path or ""
     if scheme.default_host is None:
@@ -431,7 +444,10 @@ def _record_empty(components: Components, trace: Trace, *fields: str) -> None:
 
 
 def _with_path(components: Components, scheme: Scheme, trace: Trace) -> Components:
-    """Return components with an empty path written out, and its case-insensitive part in lower case."""
+    """Return components with an empty path written out, or else with the case-insensitive part of the path in lower
+    case, if it is in ASCII and its end mark is there; unchanged where the scheme has no such rule. The step is
+    recorded.
+    """
     path = components.path or ""
     if scheme.empty_path is not None and components.authority is not None and not path:
         note = f"write out the empty path ({scheme.sections['empty_path']})"

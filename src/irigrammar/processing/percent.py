@@ -54,7 +54,9 @@ class Encoding(dict[int, str]):
         return text.translate(self)
 
     def __missing__(self, point: int) -> str:
-        """Return the text for a code point, as `str.translate` asks for it, and keep it while there is room."""
+        """Return the text for a code point, as `str.translate` asks for it, and keep it while fewer than 16,384 are
+        kept. Raises `UnicodeEncodeError` for a surrogate that may not stay.
+        """
         char = chr(point)
         encoded = char if self._may_stay(char) else encode_bytes(char.encode())
         if len(self) < _MOST:

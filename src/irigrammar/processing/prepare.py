@@ -31,7 +31,7 @@ def prepare(s: str, /, *, spaces: Spaces = "encode", references: References = "n
     (draft-ietf-iri-3987bis-04, 5.2): none; "numeric" ones; or those of "html", named ones too. They must end in ";"
     (`&copy=1` is not a reference); those to U+0000, to surrogates and beyond U+10FFFF stay. Then U+0020, TAB, CR and LF
     are removed from the ends. Last, `spaces`: each U+0020 becomes "%20" ("encode"), or U+0020, TAB, CR and LF are
-    removed ("remove").
+    removed ("remove"). Raises `ValueError` for another choice.
 
     >>> prepare("  http://example.org/ros&eacute; 1 ", references="html") == "http://example.org/ros\\xe9%201"
     True
@@ -61,7 +61,9 @@ def prepare_list(s: str, /, *, references: References = "none") -> list[str]:
 
 
 def trim(s: str, references: References, trace: Trace) -> str:
-    """Return a string with character references decoded, and then without white space at its ends."""
+    """Return a string with character references decoded, and then without white space at its ends. The steps are
+    recorded. Raises `TypeError` for what is not a string, and `ValueError` for unknown `references`.
+    """
     check_text(s)
     check_choice("kind of references", references, get_args(References))
     text = s if references == "none" else _without_references(s, references, trace)

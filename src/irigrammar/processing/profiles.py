@@ -35,7 +35,9 @@ def with_profile(matcher: Matcher, profile: DocumentProfile) -> Matcher:
 
 @cache
 def _narrower_grammar(source: Grammar, profile: str) -> Grammar:
-    """Return a grammar whose sets of characters lack those of a profile, itself if none has them."""
+    """Return a grammar whose sets of characters lack those of a profile, itself if none has them. It extends the given
+    one, and is named by its document and the profile.
+    """
     from irigrammar.automata.charset import difference
     from irigrammar.matching.grammar import Grammar
     from irigrammar.processing.characters import alphabet, characters
@@ -52,7 +54,9 @@ def _narrower_grammar(source: Grammar, profile: str) -> Grammar:
 
 
 def _is_set(source: Grammar, name: str, forbidden_ranges: Ranges) -> bool:
-    """Return whether a rule lists single characters of which some are removed, and refers to no other such rule."""
+    """Return whether a rule lists single characters of which some are removed, and refers to no other such rule. False
+    for a rule without an automaton.
+    """
     from irigrammar.automata.charset import intersection
     from irigrammar.errors import GrammarError
     from irigrammar.grammars.expr import Ref, walk

@@ -43,7 +43,8 @@ def matchers(source: str | Grammar) -> tuple[Matcher, Matcher]:
 
 
 def generic(matcher: Matcher) -> Matcher:
-    """Return the matcher of all references of the grammar that has a matcher's rule as one of references.
+    """Return the matcher of all references of the kind of a matcher's rule, as URI-reference for absolute-URI; for a
+    rule that is not one of references, that of the grammar's first start rule.
 
     >>> import irigrammar
     >>> generic(irigrammar.grammar("rfc3986")["absolute-URI"])
@@ -86,6 +87,7 @@ def keeps_path(matcher: Matcher, components: Components) -> bool:
 
 def encode_separators(matcher: Matcher, pieces: list[str]) -> list[str]:
     """Return the pieces of a path with everything percent-encoded in them that the catalog's preferred rule could read.
+    The separator at the start of a piece stays, and so do all pieces of a grammar without a preferred rule.
 
     >>> import irigrammar
     >>> encode_separators(irigrammar.grammar("web-address").start, ["\\\\", "/h", "\\\\a"])

@@ -91,7 +91,7 @@ def _changes(trace: list[Step]) -> tuple[Step, ...]:
 def _repair(text: str, matcher: Matcher, references: References, trace: list[Step]) -> str:
     """Return a text that the matcher accepts, by trimming, safe fixes and percent-encoding, or the text itself if it
     already matches. Raises `ConversionError` for several identifiers in one text, and where host, port or user would be
-    others.
+    others. The steps are recorded.
     """
     if references == "none" and matcher.matches(text):
         return text
@@ -110,8 +110,8 @@ def _repair(text: str, matcher: Matcher, references: References, trace: list[Ste
 
 
 def _apply_safe_fixes(text: str, matcher: Matcher, trace: list[Step]) -> str:
-    """Return a text with the first safe fix of each fault applied, as long as there is one, up to a limit; each is a
-    step.
+    """Return a text with the first safe fix of each fault applied, as long as there is one, at most 8 times; each is
+    recorded as a step.
     """
     for _ in range(_MOST_FIXES):
         fault = matcher.check(text).fault

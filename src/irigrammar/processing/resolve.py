@@ -198,7 +198,9 @@ def _dotless(path: list[str], trace: Trace, *, strict_paths: bool) -> list[str]:
 def _dotless_unless_opaque(
     reference: Matcher, components: Components, path: list[str], trace: Trace, *, strict_paths: bool
 ) -> list[str]:
-    """Return the path of a reference with a scheme without dot segments, unless it is data in a Web Address."""
+    """Return the path of a reference with a scheme without dot segments, unless it is data in a Web Address. The step
+    is recorded. Raises `ConversionError` for a path that climbs above the root, with `strict_paths`.
+    """
     if keeps_path(reference, components):
         return _record_path(trace, Deviations.PATH_OPAQUE.where, path, path, Deviations.PATH_OPAQUE.note())
     plain_path = _dotless(path, trace, strict_paths=strict_paths)
@@ -211,7 +213,9 @@ def _dotless_unless_opaque(
 
 
 def _readable(reference: Matcher, target: Components, path: list[str], trace: Trace) -> Components:
-    """Return the target with new separators, which were part of a segment before, percent-encoded."""
+    """Return the target with new separators, which were part of a segment before, percent-encoded, and record the step;
+    unchanged for grammars without separators of their own.
+    """
     if reference.grammar.entry.prefer is None or read(reference, str(target)).path == path:
         return target
     encoded = encode_separators(reference, path)

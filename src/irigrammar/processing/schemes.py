@@ -95,7 +95,8 @@ class Schemes:
         return Schemes((*(scheme for scheme in self.rows if scheme.name != entry.name), entry))
 
     def with_file(self, path: str | PathLike[str]) -> Schemes:
-        """Return these schemes with those of a file in TOML, each of which replaces one of the same name.
+        """Return these schemes with those of a regular file in TOML of at most 1,000,000 bytes, each of which replaces
+        one of the same name.
 
         The file has a table for each scheme, as `grammar/schemes.toml` has; a rule is a value, or a table of the value
         (`is`) and the document and `section` that says so. Raises `GrammarError` for a file that cannot be read or is

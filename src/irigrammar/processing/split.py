@@ -62,7 +62,7 @@ def split(
 @cache
 def _finder(rule: str | None, grammar: str | Grammar) -> Callable[[str], Components | None]:
     """Return the kernel's function from a text to its components by a rule; where the kernel cannot split, one that
-    returns None.
+    returns None. It returns None for no match, and NotImplemented where it has no answer.
     """
     source_grammar = grammar_of(grammar)
     native = (source_grammar.start if rule is None else source_grammar[rule])._splitter.spans.native

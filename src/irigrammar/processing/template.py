@@ -125,7 +125,9 @@ def _read(text: str) -> tuple[Any, ...]:
 
 
 def _variable(operator: _Operator, name: str, value: Value, prefix: int, *, explode: bool) -> Iterable[str]:
-    """Return the expansions of a variable, none where it is not defined (RFC 6570, 3.2.1)."""
+    """Return the expansions of a variable, none where it is not defined (RFC 6570, 3.2.1). With `explode` ("*") a list
+    or mapping has an expansion for each member. Raises `TypeError` for a value of another type.
+    """
     if value is None:
         return []
     if isinstance(value, str | int | float):
@@ -163,7 +165,7 @@ def _text(value: object) -> str:
 
 def _encoded(text: str, *, reserved: bool) -> str:
     """Return a text with everything percent-encoded but unreserved and, if allowed, reserved characters and bytes that
-    are percent-encoded (RFC 6570, 3.2.1).
+    are percent-encoded (RFC 6570, 3.2.1). Raises `UnicodeEncodeError` for a surrogate.
     """
     encode = _encoding(reserved).encode
     return outside(text, encode) if reserved else encode(text)

@@ -84,7 +84,8 @@ def decode_by_steps(
 
 
 def found_whole(s: str, iri: str, grammar: str | Grammar, trace: Trace) -> str:
-    """Return the IRI of a URI with those characters encoded by which a program would not find it whole in text.
+    """Return the IRI of a URI with those characters encoded by which a program would not find it whole in text. A dot
+    at the end is encoded only if `s`, the URI, ends with an encoded one. The step is recorded.
 
     >>> found_whole("http://e/a%2e", "http://e/a.", "rfc3987", None)
     'http://e/a%2e'
@@ -107,7 +108,9 @@ _ENCODED_DOT = regex(r"%2[Ee]\Z")
 
 
 def _without_new_dots(s: str, iri: str, target: Grammar, trace: Trace) -> str:
-    """Return an IRI with the dots encoded, as they were, that decoding would make dot segments of."""
+    """Return an IRI with the dots encoded, as they were, that decoding would make dot segments of. The step is
+    recorded; an IRI that does not match `target` stays.
+    """
     if not target.start.matches(iri):
         return iri
     matcher = target.start if target.start.matches(s) else grammar_of("rfc3986").start
@@ -246,8 +249,8 @@ def _record_stages(matcher: Matcher, text: str, places: _Places, trace: Trace) -
 
 
 def _list_in_words(chars: list[str]) -> str:
-    """Return characters that stay encoded as "each of ... and ...", by code point and name; of many only the first
-    ones, and how many more.
+    """Return characters that stay encoded as "each of ... and ...", by code point and name; of more than three only the
+    first three, and how many more; a single one without "each of".
     """
     more = len(chars) - _MOST
     shown_characters = [*map(character, chars[:_MOST]), *([f"{more:,} more"] if more > 0 else [])]
@@ -255,7 +258,9 @@ def _list_in_words(chars: list[str]) -> str:
 
 
 def _new_kind(matcher: Matcher, before: str, target: Grammar, after: str) -> str:
-    """Return a note if the host is matched by a different production than before."""
+    """Return a note if the host is matched by a different production than before; "" if not, or if the result does not
+    match.
+    """
     if not target.start.matches(after):
         return ""
     was, now = matcher.split(before).host_kind, target.start.split(after).host_kind
@@ -265,7 +270,9 @@ def _new_kind(matcher: Matcher, before: str, target: Grammar, after: str) -> str
 
 
 def _with_unicode_labels(text: str, kind: Matcher, keep: Container[str]) -> str:
-    """Return a host with its A-labels as U-labels, if every character is allowed."""
+    """Return a host with its A-labels as U-labels, except labels with a character beyond ASCII that the host's rule
+    `kind` lacks or that is in `keep`.
+    """
     is_allowed = alphabet(kind)
     return ".".join(
         now if all(char in is_allowed and char not in keep for char in now if not char.isascii()) else was

@@ -80,7 +80,9 @@ def map_by_steps(
     *,
     scheme_rules: bool,
 ) -> str:
-    """Return the result of `iri_to_uri`, whose parameters these are."""
+    """Return the result of `iri_to_uri`, whose parameters these are. Records its steps in the trace, and raises the
+    errors of `iri_to_uri`.
+    """
     if not (std3 is None and allow_unassigned is None):
         chosen_flags(host, std3, allow_unassigned)
     if not (host == "idna" and query_charset == "utf-8" and errors == "strict" and grammar == "rfc3987"):
@@ -237,7 +239,8 @@ class _Mapping:
 
     def _in_charset(self, text: str) -> str:
         """Return a query with characters outside ASCII percent-encoded in the document's charset, and record the step;
-        unchanged in UTF-8, and where its scheme has no such queries (draft-ietf-iri-3987bis-04, 3.5).
+        unchanged in UTF-8, and where its scheme has no such queries (draft-ietf-iri-3987bis-04, 3.5). Raises
+        `ConversionError` as `encode_in_charset` does.
         """
         if text.isascii() or charset_name(self.charset) == "utf-8":
             return text
@@ -292,7 +295,9 @@ def _productions(grammar: Grammar, field: str) -> tuple[Matcher, ...]:
 
 
 def _check_components(result: str, components: dict[str, str]) -> None:
-    """Raise `ConversionError` if a result would not be read as the components that it was made of."""
+    """Raise `ConversionError` if a result would not be read as the components that it was made of. `components` has
+    their texts by field, without those that are absent.
+    """
     uri = _URI_REFERENCE
     if not uri.matches(result):
         raise ConversionError(f"it has no URI reference: {uri._no_match(result)}")

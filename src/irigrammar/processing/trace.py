@@ -75,7 +75,9 @@ def call_recording(trace: Trace, function: Callable[..., Result], /, *args: Any,
 
 
 def _call(trace: list[Step], function: Callable[..., Result], /, *args: Any, **options: Any) -> tuple[Result, bool]:
-    """Return the result of a function, with its steps appended to a trace, and whether it is one that has steps."""
+    """Return the result of a function, with its steps appended to a trace, and whether it is one that has steps. A
+    `partial` counts as the function that it calls.
+    """
     while isinstance(function, partial):
         args, options, function = (*function.args, *args), {**function.keywords, **options}, function.func
     token = _request.set(trace)

@@ -83,13 +83,14 @@ def to_ucs(
 ) -> str:
     """Return a received text or bytes as Unicode text (draft-ietf-iri-3987bis-04, 3.1, 6.2; RFC 3987, 3.1, step 1).
 
-    Bytes in a legacy charset are decoded and normalized to NFC, bytes in a Unicode encoding (the default is UTF-8)
-    are decoded only. Text with `source="typed"`, from paper or speech, is normalized to NFC; text
-    that is Unicode already (`source="unicode"`, the default) is left unchanged. UTF-16 and UTF-32 without a byte order
-    mark are big-endian (RFC 2781, 4.3). Charsets are labelled as in HTML, by the Encoding Standard, except that
-    `us-ascii` is ASCII (`labels="encoding-standard"`, the default), or as in XML, by IANA's registry (`labels="iana"`),
-    by which `iso-8859-1` has U+0080 to U+009F and is not windows-1252. Raises `ConversionError` for an unknown charset,
-    and for bytes that the charset lacks, with their offset in bytes from 0; `ValueError` for unknown labels.
+    Bytes in a legacy charset are decoded and normalized to NFC, bytes in a Unicode encoding (the default is UTF-8) are
+    decoded only. Text with `source="typed"`, from paper or speech, is normalized to NFC; text that is Unicode already
+    (`source="unicode"`, the default) is left unchanged. UTF-16 and UTF-32 without a byte order mark are big-endian (RFC
+    2781, 4.3). Charsets are labelled as in HTML, by the Encoding Standard, except that `us-ascii` is ASCII
+    (`labels="encoding-standard"`, the default), or as in XML, by IANA's registry (`labels="iana"`), by which
+    `iso-8859-1` has U+0080 to U+009F and is not windows-1252. Raises `ConversionError` for an unknown charset, and for
+    bytes that the charset lacks, with their offset in bytes from 0; `ValueError` for unknown labels or `source`;
+    `TypeError` for text with `charset` or `labels`, and for bytes with `source`.
 
     >>> to_ucs(b"Vi\\xea\\xf2t Nam", "windows-1258") == "Vi\\u1ec7t Nam"
     True
@@ -387,7 +388,8 @@ class _CharsetEncoding(NamedTuple):
 
     def _cluster(self, cluster: str, place: int, text: str) -> str:
         """Return a character with its marks percent-encoded, in the first equivalent spelling that the charset has,
-        else character by character as `_char` does, with its errors; `place` is its offset in the text, for these.
+        else character by character as `_char` does, with its errors; `place` is its offset in the text, for these. The
+        spellings of a cluster of up to 8 characters are remembered.
         """
         for spelling in (cluster, *(_spellings(cluster) if len(cluster) <= _SHORT else equivalents(cluster))):
             if (data := self._bytes(spelling)) is not None:

@@ -75,7 +75,8 @@ def _iri_by_draft(
     text: str, start: Matcher, charset: str, errors: CharsetErrors, schemes: Schemes | None, trace: Trace
 ) -> str:
     """Return the IRI-reference of a Web Address by steps 3 to 5 and the charset, each recorded. Raises
-    `ConversionError` where the result is no IRI-reference, or has other components.
+    `ConversionError` where the result is no IRI-reference, or has other components. Raises `NoMatch` for a text that is
+    neither a Web Address nor an IRI-reference.
     """
     pieces = _pieces(text, start, trace)
     encoded = _map_pieces(pieces, partial(encode_refused, section=f"{_SECTION}, step 3", trace=trace))
@@ -125,7 +126,8 @@ def _host_changes(before: str, after: str, start: Matcher) -> str:
 
 def _pieces(text: str, start: Matcher, trace: Trace) -> Pieces:
     """Return the components of a Web Address, and the punctuation between them (component None), with backslashes that
-    separate segments as slashes. Raises `ConversionError` for a backslash in the authority.
+    separate segments as slashes. Raises `ConversionError` for a backslash in the authority. The steps are recorded.
+    Raises `NoMatch`.
     """
     matcher = source(start, text, _SECTION, trace)
     places = productions(matcher.grammar)

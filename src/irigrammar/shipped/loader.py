@@ -66,7 +66,8 @@ def parts(data: bytes) -> Iterator[tuple[str, bytes]]:
 
 def value(file: str, name: str, records: Iterable[type] = ()) -> Any:
     """Return the value of a part of a data file, by the name of its grammar or subject, with the dataclasses that may
-    be in it (`irigrammar.shipped.values`); raise `KeyError` where it has no such part.
+    be in it (`irigrammar.shipped.values`); raise `KeyError` where it has no such part, and `OSError` where there is no
+    such file.
     """
     data = _generated.__loader__.get_data(f"{_generated.__path__[0]}/{file}.z")  # type: ignore[union-attr]  # it has one
     for known, content in parts(data):

@@ -37,7 +37,7 @@ class Place:
 
 
 def citation(document: str, section: str | None) -> str:
-    """Return a document and section in words.
+    """Return a document and section in words; without a section only the document.
 
     >>> citation("RFC 3986", "A"), citation("RFC 3987", "2.2")
     ('RFC 3986, appendix A', 'RFC 3987, section 2.2')

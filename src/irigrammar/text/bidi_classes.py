@@ -24,6 +24,7 @@ _MOVING = RIGHT_TO_LEFT | {"AN", "LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI"
 
 def moves(text: Iterable[str]) -> bool:
     """Return whether characters of a text in a left-to-right line may be shown elsewhere than in their order.
+    Unassigned characters may.
 
     >>> moves("a1-b"), moves("a\\u05d0")
     (False, True)

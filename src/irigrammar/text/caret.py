@@ -127,8 +127,8 @@ def _width(char: str) -> int:
 
 
 def _window(size: int, first: int, last: int, room: int) -> tuple[int, int]:
-    """Return start and exclusive end of the part of a text that is shown: as much as there is room for around the
-    mark.
+    """Return start and exclusive end of the part of a text that is shown: as much as there is room for around the mark.
+    `first` and `last` are the offsets of its ends, of which 24 columns before and after are shown.
     """
     if size <= room:
         return 0, size
@@ -141,7 +141,8 @@ def _cells(
     text: str, start: int, end: int, marks: Sequence[tuple[int, int]], encoding: str, tab: int | None
 ) -> list[str]:
     """Return the display of each character of a part of a text; a mark begins in a separate column, and a TAB outside
-    of marks is `tab` spaces wide.
+    of marks is `tab` spaces wide. A mark that would begin with a character of no width shows its code point; with `tab`
+    None a TAB is escaped.
     """
     cells = visible_characters(text[start:end], encoding)
     inside_marks: set[int] = set()

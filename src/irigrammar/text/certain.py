@@ -20,7 +20,7 @@ _OPENING_BRACKET, _CLOSING_BRACKET = "[]"
 
 def is_one_identifier(text: str, *, spaces: bool = False) -> bool:
     """Return whether a text is one identifier for sure: nothing in it looks like a second one, a list, a template, or
-    the surroundings of an identifier in other text.
+    the surroundings of an identifier in other text. "" is none.
 
     That is: no second scheme with ":" after a delimiter, no "//" except that of the authority, and at most one "#"; no
     separator of lists; no quotation mark or bracket at an end without its partner; no brace, angle bracket, backslash,
@@ -57,7 +57,8 @@ def has_second_start(text: str) -> bool:
 
 def is_apart(text: str, start: int, end: int) -> bool:
     """Return whether a part of a text is apart from the text beside it: no other identifier begins behind it, or ends
-    before it, with only a quotation mark or a separator of lists between them.
+    before it, with only a quotation mark or a separator of lists between them. Of the text before it, 200 characters
+    are looked at.
 
     >>> text = "a='http://e/^' http://e/^'http://f"
     >>> is_apart(text, 3, 13), is_apart(text, 15, 25)

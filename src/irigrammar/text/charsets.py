@@ -86,7 +86,7 @@ def _tables() -> dict[str, Any]:
 
 
 def legacy_charsets() -> tuple[str, ...]:
-    """Return the names of the legacy charsets of the Encoding Standard.
+    """Return the names of the legacy charsets of the Encoding Standard that have a table, sorted: all but ISO-2022-JP.
 
     >>> legacy_charsets()[0]
     'big5'

@@ -143,7 +143,7 @@ def _has_shape(char: str) -> bool:
 
 
 def can_encode(char: str, encoding: str) -> bool:
-    """Return whether an encoding has all characters of a text."""
+    """Return whether an encoding has all characters of a text. Raises `LookupError` for an unknown encoding."""
     try:
         char.encode(encoding)
     except UnicodeEncodeError:

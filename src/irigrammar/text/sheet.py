@@ -51,7 +51,8 @@ def abnf_units(text: str) -> list[str]:
 
 
 def fold(units: Iterable[str], start: int, indent: int) -> list[str]:
-    """Return lines of units with a space between them: the first one for column `start`, the others indented.
+    """Return lines of units with a space between them: the first one for column `start`, the others indented. They have
+    at most 100 columns, unless a unit is longer.
 
     >>> fold(["a" * 60, "b" * 60], 4, 2)[1] == "  " + "b" * 60
     True
@@ -138,5 +139,5 @@ PLAIN = Sheet()
 
 
 def one_of(words: tuple[str, ...]) -> str:
-    """Return alternatives as one text, with commas and "or"."""
+    """Return alternatives as one text, with commas and "or". Raises `IndexError` for none."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])}, or {words[-1]}"

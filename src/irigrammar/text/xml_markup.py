@@ -158,7 +158,8 @@ def _instruction(text: str, start: int) -> tuple[int, Instruction]:
 
 def _declarations(text: str, start: int, place: int) -> Declarations:
     """Return the document type declaration at a place, with the external identifiers, entities and comments of its
-    internal subset, up to its end or to other text.
+    internal subset, up to its end or to other text. It is not `closed` where an external subset or a parameter entity
+    may declare more.
     """
     match = _DOCTYPE.match(text, place)
     if not match:

@@ -90,7 +90,7 @@ class Included:
     problem_by_line: dict[int, str] = field(default_factory=dict)
 
     def place(self, line: int) -> tuple[str, int]:
-        """Return the file of a line, from 1, and its number there."""
+        """Return the file of a line, from 1, and its number there. A line beyond the last is the last."""
         return self.places[min(line, len(self.places)) - 1] if self.places else (self.name, line)
 
     def locate(self, error: GrammarError) -> GrammarError:
@@ -113,7 +113,9 @@ class _Include(NamedTuple):
 
 
 def _sources(text: str) -> Iterator[_Include]:
-    """Yield the elements of ABNF with `src` (RFC 7991, 2.5.6 and 2.48.4), whose own content does not count."""
+    """Yield the elements of ABNF with `src` (RFC 7991, 2.5.6 and 2.48.4), whose own content does not count. One that is
+    not closed is left out.
+    """
     open_tag: StartTag | None = None
     for token in xml_tokens(text):
         if isinstance(token, StartTag) and _source(text, token) and _is_abnf(text, token):
@@ -143,7 +145,8 @@ _INCLUDING: Mapping[str, Callable[[str], Iterator[_Include]]] = {
 def include_files(document: str, name: str, kind: Kind | None = None) -> Included:
     """Return a document with the files that it includes: by kramdown's `{::include FILE}`, a line, and by `src` of
     RFCXML's elements of ABNF. Paths are relative to the folder of the document, and in it; a file elsewhere or
-    unreadable is left out. Other kinds are not changed.
+    unreadable is left out, and so is one beyond 10 levels, about 1,000 files, or the largest size of a document; the
+    reasons are in `problem_by_line`. Other kinds are not changed.
     """
     including = _INCLUDING.get(kind or document_kind(document, name) or "")
     if including is None or next(including(document), None) is None:
@@ -154,7 +157,8 @@ def include_files(document: str, name: str, kind: Kind | None = None) -> Include
 
     def read(path: str, stack: tuple[str, ...]) -> str:
         """Return the text of a file whose real path ends the stack, and count it. Raises `OSError` for a URL, a file
-        outside the document's folder or one that includes itself, and for too many files or levels.
+        outside the document's folder or one that includes itself, and for too many files or levels. Raises
+        `GrammarError` for a file that is not UTF-8.
         """
         nonlocal size, files
         if "://" in path:
@@ -219,7 +223,7 @@ def read_document(
 
     Without `kind`, the name of the file tells it, or the content; a text of no kind is read as one of kind "text".
     `problem_by_line` has the reasons why `include_files` left files out, by the number of the line, from 1, that names
-    them; they become errors.
+    them; they become errors. Raises `MissingExtra` for Markdown without pyromark.
 
     >>> read_document("2. Syntax\\n\\n   a = b\\n\\nRFC 1   Example   [Page 1]\\n").lines[-1]
     Line(number=3, margin=0, text='   a = b', section='2')
@@ -310,7 +314,9 @@ def _plain(text: str) -> str:
 
 
 def _without_pages(lines: Iterable[Line]) -> Iterator[Line]:
-    """Yield lines without feet and running heads, and the blank ones around them; each with its section."""
+    """Yield lines without feet and running heads, and the blank ones around them; each with its section. Of several
+    blank lines one stays, of those at the end none.
+    """
     last_section = section = ""
     blank: list[Line] = []
     has_page_break = False
@@ -338,7 +344,10 @@ def _without_pages(lines: Iterable[Line]) -> Iterator[Line]:
 
 
 def _of_xml(document: str, name: str, problem_by_line: Mapping[int, str]) -> tuple[list[_Block], list[GrammarError]]:
-    """Return the blocks of RFCXML, version 2 or 3 (RFC 7749, 2.5; RFC 7991, 2.5 and 2.48); no entity is expanded."""
+    """Return the blocks of RFCXML, version 2 or 3 (RFC 7749, 2.5; RFC 7991, 2.5 and 2.48); no entity is expanded. The
+    errors are for entities and for files that are not included, about the first 100, and for an element that does not
+    end.
+    """
     blocks: list[_Block] = []
     problems: list[GrammarError] = []
     titles: list[str] = []
@@ -346,7 +355,9 @@ def _of_xml(document: str, name: str, problem_by_line: Mapping[int, str]) -> tup
     element = comment = ""  # the open sourcecode or artwork; the comment before it
 
     def add(start: int, end: int) -> None:
-        """Add a range of the document to the last block, and note its references to entities that are not expanded."""
+        """Add a range of the document to the last block, and note its references to entities that are not expanded. The
+        errors, of at most about 100 references, are added to `problems`.
+        """
         blocks[-1].add(document, start, end)
         for match in _REFERENCE.finditer(document, start, end):
             if html.unescape(match[0]) == match[0] and len(problems) < MOST_BROKEN:
@@ -456,7 +467,9 @@ def _of_html(document: str) -> list[_Block]:
 
 
 def _of_rst(document: str) -> list[_Block]:
-    """Return the literal blocks and blocks of code of reStructuredText, each with the title of its section."""
+    """Return the literal blocks and blocks of code of reStructuredText, each with the title of its section. They are
+    marked where the directive's language is ABNF.
+    """
     blocks: list[_Block] = []
     section = ""
     block: _Block | None = None

@@ -114,7 +114,8 @@ _CODE = regex(
 def extract(document: str | Included, name: str = "", kind: Kind | None = None) -> Extract:
     """Return the rules of ABNF in a document of a `kind`, by default told by its file's name or its content.
 
-    Lines are those of the document with what it includes; `Included.place` says where they are.
+    Lines are those of the document with what it includes; `Included.place` says where they are. Raises `MissingExtra`
+    for Markdown without pyromark; errors in the ABNF are `problems`.
 
     >>> found = extract("2. Syntax\\n\\n   port = 1*DIGIT\\n        ; a number\\n\\nRFC 1   Example   [Page 1]\\n")
     >>> [(rule.name, rule.lines[0].number, rule.lines[0].section) for rule in found.rules]
@@ -397,7 +398,9 @@ def _is_statement(text: str) -> bool:
 
 
 def _end(group: _Candidate, end: int, known: frozenset[str], is_marked: bool) -> int:
-    """Return how many of the first lines of a candidate are before the sentences at their end."""
+    """Return how many of the first lines of a candidate are before the sentences at their end, of the first `end`; at
+    least one.
+    """
     while end > 1:
         text = group.lines[end - 1].text.expandtabs()
         deeper = text[: group.indent + 1].isspace()
@@ -467,7 +470,8 @@ def _unique_rules(
     rows: list[_Read], name: str, *, is_marked: bool
 ) -> tuple[list[Extracted], list[LeftOut], list[Extracted]]:
     """Return each rule once, those left out because another definition of the name is taken, with the reason, and those
-    that are there again unchanged; `=/` is always kept.
+    that are there again unchanged; `=/` is always kept. Another definition without space before "=" is in none of them,
+    unless the blocks are marked.
     """
     weight = Counter(rule.lines[0].section for rule, _ in rows)
     row_by_name: dict[str, _Read] = {}
@@ -495,7 +499,9 @@ def _unique_rules(
 
 
 def _rule_like(others: list[Extracted], rule_rows: list[_Read], row_of: Mapping[int, int]) -> Iterator[Extracted]:
-    """Return those candidates that look like rules, and those in a row with rules; others are test vectors, or code."""
+    """Return those candidates that look like rules, or are within three lines of a rule of their section, and those in
+    a row with rules or with such candidates; others are test vectors, or code.
+    """
     sections = {candidate.lines[0].section for candidate, _ in rule_rows}
     lines = {line.number for candidate, _ in rule_rows for line in (candidate.lines[0], candidate.lines[-1])}
     rows = {row_of[candidate.lines[0].number] for candidate, _ in rule_rows if candidate.has_space}
@@ -548,8 +554,8 @@ def _has_marks(definition: Definition, known: frozenset[str]) -> bool:
     """
 
     def is_mark(expr: Expr) -> bool:
-        """Return whether an expression is more than names, empty strings and names repeated a fixed number of times,
-        known ones only.
+        """Return whether an expression is such a mark: not a name, a concatenation or an empty string, nor an unknown
+        name repeated a fixed number of times.
         """
         match expr:
             case Ref() | Concatenation() | Literal("", False):

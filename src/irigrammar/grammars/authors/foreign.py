@@ -86,7 +86,8 @@ _CLOSES = {")": "(", "]": "[", "}": "{"}
 
 
 def foreign(text: str) -> list[Foreign]:
-    """Return the foreign notations in a text of rules, in the order of their first places; [] for ABNF.
+    """Return the foreign notations in a text of rules, in the order of their first places. ABNF may have some, too,
+    which mean something else in it, as a backslash in a string (L019).
 
     >>> for habit in foreign("my_rule ::= 'a' | [0-9]+\\n"):
     ...     print(habit.code, habit.message)
@@ -252,7 +253,7 @@ class _Scanner:
 
     def _head(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
         """Yield the rows for the head of a rule: a name in angle brackets or with an underscore, and a sign other than
-        "=".
+        "=". Brackets that are open are forgotten.
         """
         self.opened.clear()
         if token["angle"]:
@@ -285,7 +286,7 @@ class _Scanner:
 
     def _string(self, token: re.Match[str], _: _Element | None) -> Iterator[_Row]:
         """Yield the row for a string in another notation: a range from it to the next string, which it then goes on
-        after, single quotation marks, or an escape.
+        after, single quotation marks, or an escape. A string of ABNF has none.
         """
         last = _range_end(self.text, token.end())
         if last:

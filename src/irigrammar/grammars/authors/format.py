@@ -50,7 +50,7 @@ def format_text(text: str, source: str = "", *, width: int = WIDTH) -> str:
     Lines have at most `width` characters, unless one string or comment is longer; blank lines are kept, one of several.
     Lines end as most of the text's do, with LF or CRLF, the last one if it does there; a byte order mark stays. Numbers
     have capital digits, groups and options a space inside of their brackets. A text in this layout stays unchanged.
-    Raises `GrammarError` for a text that is not ABNF (RFC 5234, RFC 7405).
+    Raises `GrammarError` for a text that is not ABNF (RFC 5234, RFC 7405), and for a document that has ABNF in it.
 
     >>> print(format_text('a=("x"/b);one\\n\\n\\nb=%x61-7a\\n'), end="")
     a = ( "x" / b )  ;one
@@ -76,7 +76,9 @@ def format_text(text: str, source: str = "", *, width: int = WIDTH) -> str:
 
 
 def _blocks(text: str) -> Iterator[str]:
-    """Yield each rule with the lines that continue it, and each blank line and comment between rules."""
+    """Yield each rule with the lines that continue it, and each blank line and comment between rules. An indentation
+    that all lines have in common, that of the first rule, is left out, and so is a byte order mark.
+    """
     lines = [line.removesuffix("\r") for line in text.removeprefix(_BYTE_ORDER_MARK).split("\n")]
     first = next((line for line in lines if without_comment(line).strip()), "")
     margin = len(first) - len(first.lstrip(" \t"))
@@ -153,7 +155,9 @@ def _rows(words: list[_Word], begin: str, deeper: str, width: int) -> Iterator[t
 
 
 def _units(words: list[_Word]) -> Iterator[_Word]:
-    """Yield the unbreakable units of a line: a bracket and the word next to it inside are one unit."""
+    """Yield the unbreakable units of a line: a bracket and the word next to it inside are one unit. A comment is a unit
+    by itself.
+    """
     unit = ""
     for word in words:
         if unit and (word.is_comment or (word.text[0] not in ")]" and unit[-1] not in "([")):
@@ -168,7 +172,9 @@ def _units(words: list[_Word]) -> Iterator[_Word]:
 
 
 def _alternatives(words: list[_Word]) -> list[list[_Word]]:
-    """Return the words between the slashes that are in no group; a comment behind a slash goes before it."""
+    """Return the words between the slashes that are in no group; a comment right behind a slash counts to the
+    alternative before it. The slashes are left out.
+    """
     alternatives: list[list[_Word]] = [[]]
     depth = 0
     for word in words:
@@ -184,6 +190,7 @@ def _alternatives(words: list[_Word]) -> list[list[_Word]]:
 
 def tokens(text: str) -> Iterator[tuple[str, str]]:
     """Yield the tokens of an ABNF text as kind and text: "comment", "mark", "word", "end" (of a line), "space".
+    Characters that begin no token are passed over.
 
     >>> [*tokens('a = 1*"x" ; one')][4:]
     [('word', '1*"x"'), ('space', ' '), ('comment', '; one')]

@@ -109,7 +109,9 @@ def lint(
     carries it. Of a text that is `published`, slips that may be meant are not reported; `find_slips` finds them (L021
     to L025; `irigrammar.language.untaken` finds L029, too). `fixed` are the codes whose findings have their edits, by
     default all; `define` has ABNF for names that the text leaves undefined, and for prose by its words; `left_out` are
-    names of rules that are not in the text because they cannot be read, so that their uses are not reported.
+    names of rules that are not in the text because they cannot be read, so that their uses are not reported. Text that
+    cannot be read is a finding, too (L001). Raises `UnknownRule` for an unknown start rule, and `GrammarError` for ABNF
+    in `define` that cannot be read.
 
     >>> [(finding.line, finding.code, finding.message) for finding in lint('a = b\\n', "example")]
     [(1, 'L002', 'a refers to b, which no rule defines')]
@@ -222,7 +224,9 @@ def _edits_outside(habits: Sequence[Foreign], text: str, readable: set[int]) -> 
 
 
 def _same_rules(before: Sequence[Definition], after: Sequence[Definition], text: str, edits: Sequence[Edit]) -> bool:
-    """Return whether a text has the same rules after edits: none is lost in a comment, and no names meet."""
+    """Return whether a text has the same rules after edits: none is lost in a comment, and no names meet. `before` and
+    `after` are the definitions of the text without and with the edits; a rule is the same that begins in the same line.
+    """
     by_line = {row.rule.line: row for row in after}
     begins = _line_starts(text)
     # The last lines of rules that an edit continues: it is at the margin of the line behind.
@@ -315,7 +319,9 @@ def _place(finding: LintFinding) -> tuple[int, int, str]:
 
 
 def _meant(char: str) -> str:
-    """Return the ASCII character that a typographic one was probably meant to be, itself where there is none."""
+    """Return the ASCII character that a typographic one was probably meant to be: a space, "-" or a quotation mark;
+    else the character's compatibility form (NFKC) if that is one character, or the character itself.
+    """
     if char.isascii():
         return char
     kind = general_category(char)
@@ -414,7 +420,8 @@ def _unused_rules(
     rows: Sequence[Definition], rules: Rulelist, start: Sequence[str], words: frozenset[str]
 ) -> Iterator[LintFinding]:
     """Yield a finding for each rule that no start rule reaches, and for several rules to which no other leads, where no
-    start rule is given, one for all; `words` are those of rules that could not be read.
+    start rule is given, one for all, which names at most 8; `words` are those of rules that could not be read. Raises
+    `UnknownRule` for an unknown start rule.
     """
     references = {word.lower() for word in words}
     for row in rows:
@@ -452,7 +459,9 @@ _NAMED = 8  # rules that a message names
 
 
 def _of_slips(rows: Iterable[tuple[Rule, Slip]], read: SourceText) -> Iterator[LintFinding]:
-    """Yield a finding for each slip, one for all parts of a rule that are never taken."""
+    """Yield a finding for each slip, but one for all parts of a rule that are never taken (L029): these come last, at
+    the first of the parts, and with their number.
+    """
     parts: dict[str, list[LintFinding]] = {}
     for rule, slip in rows:
         line, column = read.place(slip.expr.offset) if slip.expr.offset >= 0 else (rule.line, 1)
@@ -467,7 +476,9 @@ def _of_slips(rows: Iterable[tuple[Rule, Slip]], read: SourceText) -> Iterator[L
 
 
 def _recursion(rows: Sequence[Definition], rules: Rulelist) -> Iterator[LintFinding]:
-    """Yield one finding for each cycle of own rules, at the first of them that is defined."""
+    """Yield one finding for each cycle of own rules, at the first of them that is defined. Of cycles with a rule in
+    common, only the first has one.
+    """
     members: set[str] = set()
     names: set[str] = set()
     for row in rows:

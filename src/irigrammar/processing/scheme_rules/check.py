@@ -108,7 +108,10 @@ def check_scheme(
 def check_reference(
     reference: Matcher, text: str, *, severities: Mapping[str, Severity] | None = None, schemes: Schemes | None = None
 ) -> SchemeCheck:
-    """Return the result of `check_scheme` with the generic grammar that a matcher of references reads."""
+    """Return the result of `check_scheme` with the generic grammar that a matcher of references reads; `severities` and
+    `schemes` are its parameters. Raises `TypeError` for what is not a str, and `ValueError` for an unknown severity or
+    code.
+    """
     check_text(text)
     _check_severities(severities or {})
     fault = reference.check(text).fault
@@ -182,7 +185,9 @@ def _section(fault: Fault, matcher: Matcher) -> str:
 
 
 def _findings(uri: SchemeUri, severities: Mapping[str, Severity]) -> Iterator[Finding]:
-    """Yield the finding of each rule that has one: its first flaw, how many more there are, and a fix for all."""
+    """Yield the finding of each rule that has one: its first flaw, how many more there are, and as `fix` the text with
+    the corrections of all, None where one has none.
+    """
     for scheme_rule in scheme_rules():
         flaws = list(scheme_rule.flaws(uri))
         if not flaws:

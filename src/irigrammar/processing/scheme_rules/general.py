@@ -18,7 +18,9 @@ _SLASHES = "//"
 
 @rule("X003", "empty-host", "error", "RFC 3986, 3.2.2")
 def _empty_host(uri: SchemeUri) -> Iterator[Flaw]:
-    """Yield the flaw of an empty or missing host where the scheme needs one."""
+    """Yield the flaw of an empty host in an authority where the scheme needs a host; a URI without an authority has
+    none.
+    """
     entry, components = uri.entry, uri.components
     if entry is None or not entry.needs_host or components is None or components.host:
         return
@@ -46,7 +48,9 @@ def _slashes_after_scheme(uri: SchemeUri) -> Iterator[Flaw]:
 
 
 def doubled_slashes(uri: SchemeUri) -> Flaw | None:
-    """Return the flaw of slashes without which a URI matches its scheme's grammar, which has no authority."""
+    """Return the flaw of slashes without which a URI matches its scheme's grammar, which has no authority. None where
+    there are no two slashes after the colon, where it does not match without them, and where no grammar is known.
+    """
     head = f"{uri.uri[: len(uri.scheme)]}:"
     meant = head + uri.uri[len(head) :].lstrip("/")
     if uri.matcher is None or has_authority(uri.scheme) or not uri.uri.startswith(head + _SLASHES):
@@ -60,7 +64,9 @@ def doubled_slashes(uri: SchemeUri) -> Flaw | None:
 
 @rule("X006", "user-information", "advice", "RFC 9110, 4.2.4")
 def _user_information(uri: SchemeUri) -> Iterator[Flaw]:
-    """Yield the flaw of user information where the scheme has none; its guess is the URI without it."""
+    """Yield the flaw of user information (the part before "@", which may be empty) where the scheme's entry says that
+    it has none; its guess is the URI without it.
+    """
     entry, components = uri.entry, uri.components
     if entry is None or not entry.no_userinfo or components is None or components.userinfo is None:
         return
@@ -90,7 +96,9 @@ def _address_as_host(uri: SchemeUri) -> Iterator[Flaw]:
 
 @rule("X022", "fragment", "error", "RFC 3986, 3.5")
 def _fragment(uri: SchemeUri) -> Iterator[Flaw]:
-    """Yield the flaw of a fragment where the scheme has none; its guess is the URI without it."""
+    """Yield the flaw of a fragment, with its "#", where the scheme's entry says that it has none; its guess is the URI
+    without it.
+    """
     entry, components = uri.entry, uri.components
     if entry is None or not entry.no_fragment or components is None or components.fragment is None:
         return

@@ -84,7 +84,9 @@ def _to_encode() -> frozenset[str]:
 
 @rule("X010", "mail-address", "error", "RFC 6068, 2", scheme="mailto")
 def _mail_address(uri: SchemeUri) -> Iterator[Flaw]:
-    """Yield the flaws of addresses with characters to be percent-encoded, or that are no `addr-spec` when decoded."""
+    """Yield the flaws of addresses with characters to be percent-encoded, or that are no `addr-spec` when decoded; only
+    the first have a correction. None in a URI that does not match its grammar.
+    """
     addresses = grammar_of("mailto")["addr-spec"]
     for address in _mail(uri)[0]:
         raw = [char for char in address.value if char in _to_encode()]
@@ -101,7 +103,7 @@ def _mail_address(uri: SchemeUri) -> Iterator[Flaw]:
 @rule("X011", "header-field", "error", "RFC 6068, 2", scheme="mailto")
 def _header_field(uri: SchemeUri) -> Iterator[Flaw]:
     """Yield the flaws of header fields without a value, with characters to be percent-encoded, or given twice, for
-    fields that may be there only once.
+    fields that may be there only once. None in a URI that does not match its grammar.
     """
     earlier_fields: set[str] = set()
     for header in _mail(uri)[1]:
@@ -126,6 +128,7 @@ def _mail(uri: SchemeUri) -> tuple[list[Place], list[Place]]:
     """Return the addresses and the header fields of a mailto URI that matches its grammar.
 
     "?" and "&" are delimiters (RFC 6068, section 2); the grammar has them in addresses, too, so that it is ambiguous.
+    Both are empty for a URI that does not match or has an authority. The fragment does not count.
     """
     if uri.matching_part is None or uri.components is None or uri.components.authority is not None:
         return [], []
@@ -161,7 +164,7 @@ def _mail_fragment(uri: SchemeUri) -> Iterator[Flaw]:
 @rule("X013", "tel-parameters", "error", "RFC 3966, 3", scheme="tel")
 def _tel_parameters(uri: SchemeUri) -> Iterator[Flaw]:
     """Yield the first flaw of a telephone number's parameters: one given twice, both isub and ext, or another order
-    than that of RFC 3966, 3, with the ordered ones instead.
+    than that of RFC 3966, 3, with the ordered ones instead; none in a URI that does not match its grammar.
     """
     if uri.matching_part is None:
         return
@@ -186,8 +189,8 @@ def _tel_parameters(uri: SchemeUri) -> Iterator[Flaw]:
 
 @rule("X014", "geo-range", "error", "RFC 5870, 3.4.2", scheme="geo")
 def _geo_range(uri: SchemeUri) -> Iterator[Flaw]:
-    """Yield the flaws of WGS 84 coordinates outside their range in degrees, or with too many digits before the
-    point.
+    """Yield the flaws of WGS 84 coordinates outside their range in degrees, or with too many digits before the point.
+    With another reference system than WGS 84 there are none.
     """
     from decimal import Decimal
 
@@ -234,7 +237,9 @@ _ENCODED_AS = ";base64,"
 
 @rule("X017", "base64", "warning", "RFC 2397, 2", scheme="data")
 def _base64(uri: SchemeUri) -> Iterator[Flaw]:
-    """Yield the flaw of data that is marked as base64 but cannot be decoded: padding or other characters."""
+    """Yield the flaw of data after ";base64," that is not base64 once it is decoded and white space is removed; the
+    message says whether it lacks padding.
+    """
     data = uri.part("data")
     if data is None or not uri.uri[: data.start].lower().endswith(_ENCODED_AS):
         return

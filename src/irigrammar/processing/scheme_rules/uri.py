@@ -67,7 +67,9 @@ class SchemeUri:
         return text if self.matcher is None else text.translate(_encoding(self.matcher))
 
     def _spelling(self) -> list[tuple[str, int]]:
-        """Return the pieces of the URI, each with the offset of its source in the text."""
+        """Return the pieces of the URI, each with the offset of its source in the text. A domain name that IDNA
+        converts is one piece.
+        """
         pieces = [(self._encoded(char), offset) for offset, char in enumerate(self.text)]
         iri = grammar_of("rfc3987")["IRI"]
         if self.entry is None or not self.entry.domain_name or not iri.matches(self.text):
@@ -135,7 +137,9 @@ class SchemeUri:
         return next(iter(self.parts(name)), None)
 
     def component(self, name: str) -> Place | None:
-        """Return a part of the authority by the name of its rule in RFC 3986 ("host", "port", "userinfo")."""
+        """Return a part of the authority by the name of its rule in RFC 3986 ("host", "port", "userinfo"); None where
+        it is absent, and for a text without an authority or not in the generic grammar.
+        """
         if self.components is None or self.components.authority is None:
             return None
         places = parts(_GENERIC.start, self.uri, frozenset({name}))
@@ -174,7 +178,8 @@ def has_authority(scheme: str) -> bool:
 
 @cache
 def is_generic_after_authority(scheme: str) -> bool:
-    """Return whether a scheme's grammar leaves all that follows the authority to the generic grammar.
+    """Return whether a scheme's grammar leaves all that follows the authority to the generic grammar; true where no
+    grammar is known.
 
     >>> [scheme for scheme in ("https", "coap", "file", "mailto") if is_generic_after_authority(scheme)]
     ['https', 'coap']
@@ -183,7 +188,9 @@ def is_generic_after_authority(scheme: str) -> bool:
 
 
 def _reaches(scheme: str, target_rule: str) -> bool:
-    """Return whether the rule of a scheme refers to a rule, directly or by others; true where no rule is known."""
+    """Return whether the rule of a scheme refers to a rule, directly or by others; true where no rule is known.
+    `target_rule` is in lower case. Of schemes, those that come with the package are asked.
+    """
     entry = shipped().find(scheme)
     if entry is None or entry.rule is None:
         return True

@@ -137,7 +137,8 @@ def standing(matcher: Matcher) -> Ranges | None:
 
     These are the characters that match by themselves, without "%" and those that the catalog's `prefer` would read as
     separators. Together with percent-encoded bytes they make up the production if in every state that they lead to, all
-    of them or none are allowed and the string may end; else it has parts.
+    of them or none are allowed and the string may end; else it has parts. Raises `GrammarError` for a production
+    without an automaton.
 
     >>> import irigrammar
     >>> standing(irigrammar.grammar("rfc3986")["port"]), standing(irigrammar.grammar("rfc3986")["URI"])

@@ -48,7 +48,8 @@ _Kinds = tuple[Plan, Plan, Mapping[str, Plan]]
 
 def rows_of(name: str, grammar: Grammar) -> Rows | None:
     """Return the rows of a conversion, by the name that its rewriter has, None where the kernel does not read the
-    grammar: of the documents' own ones it reads all but Web Addresses.
+    grammar: of the documents' own ones it reads all but Web Addresses. "leiri_to_iri" has rows only for the grammars of
+    LEIRIs.
 
     >>> rows_of("syntax", grammar_of("web-address")) is None
     True
@@ -77,7 +78,9 @@ def staying_of(name: str, grammar: Grammar) -> Dfa:
 
 
 def converted_host(name: str, grammar: str, before: str, host: str) -> str | None:
-    """Return the host of a reference that has nothing else after a conversion, None where it has no result.
+    """Return the host of a reference that has nothing else after a conversion, None where it has no result. `before` is
+    the scheme with its colon, or "", by which the host counts as a domain name; "iri_to_uri" converts every host, in
+    whatever grammar.
 
     >>> converted_host("uri_to_iri", "rfc3987", "http:", "xn--r-bga")
     'r\xe9'
@@ -225,7 +228,9 @@ def _by_scheme(plan: Callable[[Scheme], Plan]) -> dict[str, Plan]:
 
 
 def _decoding(grammar: Grammar, encoded: int, *, is_domain: bool) -> dict[str, Characters]:
-    """Return which percent-encoded characters are decoded in the components of a grammar."""
+    """Return which percent-encoded characters are decoded in the components of a grammar. `encoded` is the form of
+    those that stay; in a host that is a domain name, none beyond ASCII are decoded.
+    """
     ascii_ones = difference(alphabet(grammar_of("rfc3986")["unreserved"]).ranges, encoded_by_default().ranges)
     never = union(_ASCII, encoded_by_default().ranges, characters("bidi-control").ranges)
     table = {}

@@ -100,7 +100,9 @@ def _encoded(pattern: re.Pattern[str], text: str, field: str, section: str, trac
 
 
 def _reason(char: str, is_encoded: bool, section: str) -> str | DeviationNote:
-    """Return the reason why a character was percent-encoded or stays: a deviation, or the group that excludes it."""
+    """Return the reason why a character was percent-encoded or stays: a deviation, or the group that excludes it.
+    `section` is that of the step: only the draft's steps deviate where a character stays.
+    """
     group = group_of(char)
     if group is None:
         return Deviations.NOT_ALLOWED.note()

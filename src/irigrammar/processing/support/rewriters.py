@@ -72,7 +72,7 @@ def native(
     needs_plain: bool = False,
 ) -> Rewriter | None:
     """Return the kernel's rewriter by rows; `host_answers` maps the text before the "//" of a host to a converter of
-    hosts.
+    hosts. None without the kernel.
 
     Texts that match `stays` stay unchanged; with `needs_plain` only those without percent-encoding and A-labels.
     """

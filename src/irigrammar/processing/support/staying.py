@@ -42,7 +42,7 @@ _PERCENT, _DASH = _points("%"), _points("-")
 
 
 def staying(grammar: Grammar, without: Plan, scheme_plans: Mapping[str, Plan]) -> Dfa:
-    """Return the references of a grammar that its plans are sure to leave unchanged.
+    """Return the automaton of references of a grammar that its plans are sure to leave unchanged.
 
     They have no scheme, for which there is a plan, or one of those that are named.
     """
