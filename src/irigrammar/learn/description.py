@@ -132,7 +132,9 @@ def describe(grammar: Grammar, rule: str, *, samples: int = 3, misses: int = 2) 
 
 
 def _hidden_rules(grammar: Grammar, rule: Rule) -> Iterator[Row]:
-    """Yield the rules of parent grammars that a rule replaces or overrides, nearest first, with grammar and place."""
+    """Yield the rules of parent grammars that a rule replaces or overrides, nearest first: name, `how`
+    ("replace" or "override"), the name of the grammar `by` which it is hidden, and place.
+    """
     rules: Rulelist | None = grammar.rules
     key = rule.name.lower()
     while rules is not None and rules.parent is not None:
@@ -149,7 +151,9 @@ def _hidden_rules(grammar: Grammar, rule: Rule) -> Iterator[Row]:
 
 
 def _readings(grammar: Grammar, rule: Rule, home: Rulelist) -> Iterator[Row]:
-    """Yield the references that an inherited rule uses and this grammar resolves otherwise."""
+    """Yield the names that an inherited rule leads to and this grammar resolves otherwise; `rule` is the name of the
+    rule that one stands for here, and `place` where that is.
+    """
     before = references(home)
     for name in reachable(before, rule.name):
         rule_in_grammar = grammar.rules.find(name)
@@ -158,8 +162,8 @@ def _readings(grammar: Grammar, rule: Rule, home: Rulelist) -> Iterator[Row]:
 
 
 def _uses(rules: Rulelist, rule: Rule) -> Iterator[Row]:
-    """Yield each name that a rule refers to once, as first written, and the rule it stands for: None if it is
-    undefined.
+    """Yield each name that a rule refers to once, as first written, and as `rule` the name of the rule it stands for,
+    None if it is undefined.
     """
     names: dict[str, str] = {}
     for ref in rules.refs(rule):

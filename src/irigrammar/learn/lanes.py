@@ -94,7 +94,9 @@ def _is_same(positions: Positions, before: State, state: State, rule: str) -> bo
 
 
 def _is_ruled_out(positions: Positions, state: State, number: int, rule: str) -> bool:
-    """Return whether a rule can neither go on with a character, given by its class, nor be complete before it."""
+    """Return whether no reading in which a rule is open goes on with a character, given by its class: neither in the
+    rule nor, where that can be complete before the character, after it.
+    """
     masks = positions.program.masks
     return not any(
         any(masks[after.node] >> number & 1 for after in positions.follow(position))

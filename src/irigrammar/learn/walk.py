@@ -51,7 +51,9 @@ class Transition:
 
     @property
     def says(self) -> tuple[object, ...]:
-        """The description of the state after the transition; if two are equal, nothing has changed."""
+        """The number of the state after the transition, the open productions, the lost ones, and the expected
+        continuations, in this order; if two are equal, nothing has changed.
+        """
         return self.after, self.open, self.lost, self.expected
 
 
