@@ -28,7 +28,8 @@ _FIRST_MARKER = 0xD800  # surrogates, which no rule matches, mark where componen
 
 
 def fields_of(production: Production, components: Mapping[str, str]) -> Callable[[str], Fields | None]:
-    """Return a function that splits the strings of a production, and returns None for a string that does not match.
+    """Return a function that splits the strings of a production into a dictionary of fields by name, None each where
+    they are absent; it returns None for a string that does not match.
 
     `components` maps names to rules. Raises `UnknownRule`, and `GrammarError` for a rule that the production does not
     use, where two components are the same rule, and where some string has a component twice, or can be split in two
@@ -54,7 +55,7 @@ def fields_of(production: Production, components: Mapping[str, str]) -> Callable
     engine = TreeEngine(compile_program(regular))
 
     def split(text: str) -> Fields | None:
-        """Return the fields of a text, None each where they are absent; None for a text that does not match."""
+        """Return the fields of a text by name, None each where they are absent; None for a text that does not match."""
         picks = engine.picks(text)
         if picks is None:
             return None
@@ -71,8 +72,8 @@ def _of_trees(derivations: Derivations, rule: str, field_names: Mapping[str, str
     marks = derivations.program.marks
 
     def split(text: str) -> Fields | None:
-        """Return the fields of a text, None each where they are absent; None for a text that does not match. Raises
-        `GrammarError` if its first 16 derivations differ in them, or a field is there twice.
+        """Return the fields of a text by name, None each where they are absent; None for a text that does not match.
+        Raises `GrammarError` if its first 16 derivations differ in them, or a field is there twice.
         """
         spans: list[dict[str, tuple[int, int]]] = []
         for picks in islice(derivations.parses(text), _PARSES):
