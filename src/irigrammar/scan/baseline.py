@@ -224,8 +224,8 @@ class Ignores:
                 self._scope(line, last).add(ignore, line)
 
     def covers(self, code: str, first: int, last: int) -> bool:
-        """Return whether a finding of that code on those lines is to be ignored; the ignores that apply are recorded as
-        used.
+        """Return whether a finding of that code is to be ignored: an ignore for it holds for the file, or for at least
+        one of the lines `first` to `last`, both included. All ignores that apply are recorded as used.
         """
         scopes = [self._of_file, *(scope for line in range(first, last + 1) for scope in self._of_line.get(line, ()))]
         answers = [scope.covers(code, last) for scope in scopes]  # all are asked: each notes its use

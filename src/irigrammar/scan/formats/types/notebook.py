@@ -97,7 +97,9 @@ def _language(notebook: Mapping[str, Any]) -> str:
 
 
 def _kind(cell_type: object, language: str, source: str) -> str:
-    """Return the type name of a cell: "markdown", the magic's or the notebook's language for code, else "text"."""
+    """Return the type name of a cell: "markdown" for Markdown; for code "html" or "markdown" where it begins with
+    %%html or %%markdown, and else `language`, with other magics too; "text" for other cells.
+    """
     if cell_type == "markdown":
         return "markdown"
     if cell_type != "code":

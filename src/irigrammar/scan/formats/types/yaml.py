@@ -203,7 +203,9 @@ class _Reading:
         self.done = failure.end
 
     def _comments(self, end: int, start: int | None = None) -> Iterator[Item]:
-        """Yield the items of comments between a start (None for the end of the last event) and an end."""
+        """Yield the comments between a start (None for the end of the last event) and an end that are for the scan, and
+        of all comments there the identifiers whose schemes are known.
+        """
         if self.has_comments:
             for match in _COMMENT.finditer(self.source, self.done if start is None else start, end):
                 yield from in_comment(self.source, *match.span(), (match.start() + 1, match.end()))
