@@ -72,7 +72,7 @@ def trim(s: str, references: References, trace: Trace) -> str:
 
 def _without_references(text: str, kind: References, trace: Trace) -> str:
     """Return a text with its character references decoded: numeric ones, and for "html" the names that end in ";".
-    References to no character stay, with a step that says why.
+    References to no character stay; a step says why a numeric one does, and none that a name does.
     """
     reasons: dict[str, str] = {}
 

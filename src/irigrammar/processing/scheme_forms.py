@@ -55,7 +55,8 @@ def has_form(scheme: Scheme) -> bool:
 
 
 def mail_domains(path: str, function: Callable[[str], str]) -> str:
-    """Return the path of a mailto URI with a function applied to the domain of each address (RFC 6068, 2).
+    """Return the path of a mailto URI with a function applied to the domain of each address, except for one that begins
+    with "[" (RFC 6068, 2).
 
     >>> mail_domains("a@B,c@D", str.lower)
     'a@b,c@d'
@@ -198,7 +199,8 @@ def _with_parameters(uri: SchemeUri, names: set[str] | None) -> str:
 
 def _mailto(uri: SchemeUri, name: Callable[[str], str], comparing: bool) -> str:  # as all forms
     """Return a "mailto" URI with its domains converted by `name` and names of header fields in lower case; to compare,
-    addresses of fields "to" go to the path. One with an authority, or not split, stays.
+    addresses of fields "to" go to the path. One with an authority stays, and so does a text whose URI does not match
+    RFC 3986.
     """
     if uri.components is None or uri.components.authority is not None:
         return uri.text
