@@ -26,8 +26,8 @@ def as_table(steps: Sequence[Step], sheet: Sheet = PLAIN) -> str:
     """Return steps as a table: number, section, text before and after, and why; each line ends in a line feed.
 
     Where steps say which text they are of, a column says it too. What did not change is "(unchanged)" after, text with
-    white space at its ends is in quotation marks, and of a long one the part around the first change is shown. No steps
-    give no table, and of very many the first are shown.
+    white space at its ends is in quotation marks, and long ones are cut as `excerpts` does it. No steps give no table,
+    and of very many the first are shown.
 
     >>> print(as_table([Step("RFC 3987, 3.1", "é", "%C3%A9", "not in URIs")]), end="")
       #  section        before  after   why
@@ -65,7 +65,8 @@ def as_table(steps: Sequence[Step], sheet: Sheet = PLAIN) -> str:
 
 
 def excerpts(before: str, after: str, sheet: Sheet = PLAIN) -> tuple[str, str]:
-    """Return two texts for display, of long ones the part around their first difference.
+    """Return two texts for display, each cut after 240 characters; where one is longer, both begin 40 characters before
+    their first difference, or at their start if they are equal. "…" is for parts left out, "(empty)" for an empty text.
 
     >>> excerpts("", "a" * 300)[0], len(excerpts("", "a" * 300)[1])
     ('(empty)', 241)
@@ -108,8 +109,8 @@ _RUNGS = {
 def comparison_lines(
     comparison: Comparison, trace: Sequence[Step] | None = None, sheet: Sheet = PLAIN
 ) -> Iterator[str]:
-    """Yield the verdict, and with a trace the forms on each rung, of long ones the part around their first difference,
-    and the steps that led to them.
+    """Yield the verdict, and with a trace the forms on each rung, long ones cut as `excerpts` does it, and the steps
+    that led to them.
 
     >>> from irigrammar.processing.compare import compare
     >>> print("\\n".join(comparison_lines(compare("HTTP://EXAMPLE.com:80", "http://example.com/"))))

@@ -239,7 +239,7 @@ def grammar_answer(grammar: Grammar) -> Answer:
 
 
 def _is_checkable(rules: Rulelist, name: str) -> bool:
-    """Return whether a rule and those below it are defined, without prose."""
+    """Return whether a rule and those below it are defined, without prose other than the name of a rule."""
     try:
         rules_below = rules.reach(name).values()
     except IrigrammarError:
