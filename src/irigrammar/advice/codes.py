@@ -22,6 +22,9 @@ def current(name: str) -> str:
 def covers(name: str, code: str) -> bool:
     """Return whether a name that a user gives (a code or its beginning, or ALL, in any case) means a code.
 
+    A former code means the one that took its place, and S001 or a beginning of it also any code of a fault; "" means
+    none.
+
     >>> covers("C0", "C017"), covers("f", "F020"), covers("S001", "F020"), covers("F02", "S001")
     (True, True, True, False)
     """
