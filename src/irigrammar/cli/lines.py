@@ -136,7 +136,8 @@ def one_text(stream: BufferedIOBase, limit: int = LONGEST_LINE) -> str | bytes:
 def charset_option(
     name: str, help_text: str, *, queries: bool = False, default: str | None = UTF_8, metavar: str = "NAME"
 ) -> Callable[[F], F]:
-    """Return a decorator that adds an option for a charset of bytes, or of queries.
+    """Return a decorator that adds an option for a charset of bytes, or of queries; the command gets the name as it was
+    given, and `default` without one.
 
     An unknown name ends the command with status 2.
     """
