@@ -36,6 +36,8 @@ _COUNTED: ContextVar[Work | None] = ContextVar("work", default=None)
 def count_work(work: Work) -> Iterator[Work]:
     """Count the work that is done in the context; a count around it does not get it, too.
 
+    Nothing ends at the limit by itself: `Work.check` raises where it is reached.
+
     >>> with count_work(Work(limit=100)) as work:
     ...     spent(7)
     >>> work.done
@@ -49,7 +51,7 @@ def count_work(work: Work) -> Iterator[Work]:
 
 
 def spent(steps: int) -> None:
-    """Add steps to the work that the context counts; nothing happens where none is counted."""
+    """Add steps to the work that the context counts, beyond its limit too; nothing happens where none is counted."""
     work = _COUNTED.get()
     if work is not None:
         work.done += steps
