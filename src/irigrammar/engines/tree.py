@@ -61,7 +61,7 @@ class TreeEngine:
         return picks
 
     def _in_kernel(self) -> _kernel.Tree | None:
-        """The kernel's object that finds the picks of trees, None without the kernel."""
+        """Return a new object of the kernel that finds the picks of trees, None without the kernel."""
         module = kernel()
         if module is None:
             return None
