@@ -197,8 +197,10 @@ def _text_lines(text: str | bytes, fault: _Diagnosed, sheet: Sheet) -> Iterator[
 def _label_lines(
     primary: tuple[int, int], words: str, others: Sequence[tuple[int, str]], sheet: Sheet
 ) -> Iterator[str]:
-    """Yield the line of marks, with the primary label behind its own if there is room, and below it the other labels,
-    each on lines of its own.
+    """Yield the line of marks, and below it the other labels, the last one first, each on lines of its own; `words`,
+    the primary label, are behind its marks if there is room and no other mark comes after its start, else below all.
+
+    `primary` is the column of the primary label in the shown text and its width, `others` have column and text.
     """
     tee, corner, bar = ("┬", "└", "│") if sheet.show("┬") == "┬" else ("+", "`", "|")
     start, size = INDENT + primary[0], primary[1]
