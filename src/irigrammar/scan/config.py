@@ -211,7 +211,9 @@ def _grammar_options(row: Mapping[str, Any], path: Path) -> FileGrammars:
 
 
 def _check_codes(table: Mapping[str, Any], path: Path, place: tuple[str, ...] = ()) -> None:
-    """Raise `ConfigError` for an unknown code in the table or one below it."""
+    """Raise `ConfigError` for an unknown code in the table or one below it: in lists of codes, those by file, and the
+    keys of severities.
+    """
     from difflib import get_close_matches
 
     from irigrammar.advice.codes import covers
@@ -240,7 +242,9 @@ def _with_line(error: ConfigError, path: Path) -> ConfigError:
 
 
 def parse(table: Mapping[str, Any], path: Path) -> Settings:
-    """Return the settings of a table from a file of that path; raise `ConfigError`.
+    """Return the settings of a table from a file of that path, to whose folder its paths are relative.
+
+    Raises `ConfigError` for the first problem by place.
 
     >>> settings = parse({"types": {"html": {"grammar": "rfc3986"}}, "exclude": ["old/"]}, Path("irigrammar.toml"))
     >>> settings.types["html"].grammar, settings.exclude
@@ -379,7 +383,9 @@ _TYPES = {"string": str, "integer": int, "boolean": bool, "array": list, "object
 def problems(
     value: object, schema: Mapping[str, Any], place: tuple[str, ...] = ()
 ) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield where a value does not conform to a schema, as names of keys, and why; keywords are those of our schema.
+    """Yield where a value does not conform to a schema, as names of keys (indices as digits), and why.
+
+    `place` is the value's own, and that of a key which is missing or unknown in it. Only keywords of our schema count.
 
     >>> list(problems({"fail-on": "wrning"}, config_schema()))
     [(('fail-on',), "unknown value 'wrning'; did you mean 'warning'?")]

@@ -114,10 +114,11 @@ def _nearest(target: Target, settings: Settings, nested: Nested) -> Iterator[Tar
 
 
 def _of_path(path: str, settings: Settings, *, filter_named: bool) -> Iterator[Target]:
-    """Yield the targets of a path: a file, the files below a folder, or standard input.
+    """Yield the targets of a path: a file unless it is excluded, the files below a folder, or standard input.
 
     A path that cannot be read, or leads out of the folder through a link, gives a target without a type, with the
-    reason. With `filter_named`, excluded and unincluded files give nothing.
+    reason. With `filter_named`, unincluded and ignored files, and an excluded name of standard input, give nothing
+    either.
     """
     if path == STANDARD_INPUT:
         name = PurePosixPath(settings.stdin_filename or path)

@@ -225,7 +225,7 @@ class Settings:
             self._check(work)
 
     def _check(self, work: Work) -> None:
-        """Compile the settings' productions, pointers and charsets, within `work`.
+        """Compile the settings' productions, pointers and charsets, within `work`, and look up their types and codes.
 
         Raises the error of the first that is wrong.
         """

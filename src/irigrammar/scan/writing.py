@@ -128,7 +128,11 @@ def _keep(folder: Folder, name: str, old: os.stat_result, new: IO[bytes]) -> Non
 
 
 def _keep_attributes(folder: Folder, name: str, new: int) -> None:
-    """Copy the access control list and the extended attributes, where the system has them."""
+    """Make the extended attributes of the file descriptor `new` (the access control list is one) those of a named file.
+
+    Raises `OSError` for one that cannot be copied, unless it is the system's own. Without such attributes in this
+    system, nothing is done.
+    """
     if not hasattr(os, "listxattr"):
         return
     old = folder.open(name, os.O_RDONLY)

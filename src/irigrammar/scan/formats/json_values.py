@@ -60,9 +60,10 @@ _REASONS = (
 def events(  # noqa: PLR0915  # one case for each kind of token
     text: str, start: int = 0, end: int | None = None
 ) -> Iterator[Event]:
-    """Yield the parts of a JSON text, or of a span of a text; after an error parsing goes on.
+    """Yield the parts of a JSON text, or of a span of a text, by place; an error is a part, and parsing goes on.
 
-    Comments, and commas before a closing bracket, are let pass. Time is linear, and nothing recurs.
+    Comments, and commas before a closing bracket, are not errors. At the end each open bracket is closed, and the
+    innermost is reported. Time is linear, and nothing recurs.
 
     >>> [(event.kind, event.note) for event in events('{"a": [1]} // b')]
     [(0, '{'), (2, '"'), (0, '['), (4, ''), (1, '['), (1, '{'), (5, '')]

@@ -42,6 +42,8 @@ class Field(NamedTuple):
 def records(text: str, delimiter: str, start: int = 0) -> Iterator[list[Field]]:
     """Yield the fields of each record from the offset `start` on; empty lines are no records.
 
+    A field with a wrong quote has a fault. Spans are within quotes, or without white space at the end.
+
     >>> text = 'a;"b ""c"" d"\\n\\ne ;f'
     >>> [[text[field.start : field.end] for field in row] for row in records(text, ";")]
     [['a', 'b ""c"" d'], ['e', 'f']]

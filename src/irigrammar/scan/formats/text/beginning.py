@@ -115,8 +115,10 @@ def beginnings(text: str, schemes: TextSchemes = KNOWN_SCHEMES) -> Iterator[Begi
 
 
 def _with_colon(text: str, rule: Matcher | None, known: Mapping[str, re.Pattern[str]]) -> Iterator[Beginning]:
-    """Yield the identifiers' beginnings that have a colon after the scheme, by place; `known` has the pattern after
-    each scheme.
+    """Yield the identifiers' beginnings that have a colon after the scheme, by place.
+
+    `known` has the pattern of the text after each scheme, by its name in lower case. Before "//" a scheme may also be
+    one that `rule` matches, or a misspelled one.
     """
     names = _names()
     # Names that the rule of a variant has, and no list, come first: "my_git:" has "git:" in it.

@@ -238,8 +238,8 @@ def _is_sentence(tail: str) -> bool:
 
 
 def _stop(text: str, start: int, rest: int, end: int, before: str) -> tuple[int, list[int]]:
-    """Return the offset of the first sign that ends an identifier (`end` if there is none), and the offsets of unclosed
-    brackets.
+    """Return the offset of the first sign from `rest` on that ends the identifier at `start` (`end` if there is none),
+    and the offsets of unclosed brackets from there on. `before` is the character before the identifier.
     """
     mark, pattern, pairs = _stops()
     brackets: list[int] = []

@@ -38,6 +38,8 @@ _VALUE = regex(r"\{|%s|<[%?]|`\$|<(?:[A-Z][A-Z\d_-]+|[a-z]+(?:[-_][a-z]+)+)>")
 def is_identifier(text: str, start: int, colon: int, end: int) -> bool:
     """Return whether a span is an identifier, rather than a pattern or a template of some, or hardly anything.
 
+    The characters around it count, too. Its scheme ends at `colon`.
+
     >>> texts = ("http://e/", "http://{host}/", "http://%s/", "http://", "http://schemas.../main", "http://e/a{b")
     >>> [is_identifier(text, 0, 4, len(text)) for text in texts]
     [True, False, False, False, False, True]

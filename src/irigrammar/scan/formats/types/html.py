@@ -80,7 +80,9 @@ def find(
 
 
 def _in_tag(document: _Document, tag: Tag) -> Iterator[Item]:
-    """Yield the items of a tag's attributes; records the first `base` of the document."""
+    """Yield the items of a tag's attributes, styles, documents in `srcdoc` and (with `handlers`) scripts among them;
+    records the first `base` of the document.
+    """
     known = holders(tag.name, tag.foreign)
     for name, value in tag.attributes.items():
         if name == "style":

@@ -49,8 +49,8 @@ def _find(text: str, schemes: TextSchemes, definitions: str = "", *, is_first: b
 
 
 def _items(text: str, schemes: TextSchemes, definitions: str, *, is_first: bool) -> Iterator[Item]:
-    """Yield the items of a block: front matter (`is_first` only), HTML, autolinks, destinations, and identifiers in
-    running text.
+    """Yield the items of a block: front matter (`is_first` only), then HTML, autolinks and destinations as they come,
+    and last the identifiers and broken links in running text. So they are not in the order of their places.
     """
     front = _FRONT_MATTER.match(text) if is_first else None
     if front:

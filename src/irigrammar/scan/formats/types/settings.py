@@ -30,7 +30,9 @@ ESCAPED = escapes_by(_ESCAPE, lambda match: match[1], lambda text: _ESCAPED.sub(
 
 
 def _find(text: str, options: Options, keywords: Keywords | None = None) -> Iterator[Item]:
-    """Return the items of a settings file by place: values by vocabulary or key, and the rest as text."""
+    """Return the items of a settings file by place: values by vocabulary, or by key if they have escapes or spaces, and
+    the rest, with all comments, as text.
+    """
     in_text = partial(find, schemes=options.in_text)
     items: list[Item] = []
     spans: list[tuple[int, int]] = []

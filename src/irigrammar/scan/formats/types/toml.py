@@ -30,8 +30,8 @@ def find_toml(text: str, keywords: Keywords) -> Iterator[Item]:
 def _find(
     text: str, pointers: Patterns | None, find: Finder | None, keys: tuple[str, ...], keywords: Keywords | None
 ) -> Iterator[Item]:
-    """Yield the items of a TOML document by place: strings at the pointers or by their keys, comments, and S005 for its
-    fault.
+    """Yield the items of a TOML document by place: strings at the pointers or else those that `_by_text` reads,
+    comments, and S005 for its fault unless it is a template. What else a broken document has is read as text.
     """
     document = read_toml(text)
     items: list[Item] = []

@@ -159,8 +159,8 @@ class _Finder:
             self._content = content_escapes(entities, self._encoding)
 
     def _element(self, text: str, tag: StartTag) -> Iterator[Item]:
-        """Yield the identifiers of a start tag's attributes; binds its namespaces and, unless it is empty, opens its
-        element.
+        """Yield the identifiers of a start tag's attributes, also of namespaces; binds these and, unless it is empty,
+        opens its element. Attributes with "{" are left out in XSLT.
         """
         self._text = None
         around = self._frames[-1]

@@ -126,7 +126,8 @@ class _Reading:
         return with_names_kept(self._items(item), self.context, self._path())
 
     def _items(self, item: Placed) -> Iterator[Item]:
-        """Yield the items of a scalar: nothing for a name, by context, vocabulary, key or text for a value.
+        """Yield the items of a scalar: for a name (which is recorded as the key) only by a context, for a value by
+        context, vocabulary, key or text; and the comment after the indicator of a block.
 
         With pointers alone, no item is yielded: the value is recorded for the end of the document.
         """
