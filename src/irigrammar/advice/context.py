@@ -225,7 +225,9 @@ class Context:
 
     @cached_property
     def segments(self) -> tuple[Part, ...]:
-        """The segments of the path, as written, without "/"."""
+        """The segments of the path, as written, without "/": one empty one for an empty path, and none before a "/"
+        that begins the path. `()` without a path.
+        """
         path = self.part("path")
         if path is None:
             return ()

@@ -97,7 +97,10 @@ def _unreserved(context: Context) -> Iterator[Flaw]:
 
 @rule("P010", "encoded-beyond-ascii", "advice", "RFC 3987, 5.3.2.3", profiles=(), opt_in=True)
 def _beyond_ascii(context: Context) -> Iterator[Flaw]:
-    """Yield a flaw for each triplet sequence that an IRI can have as a character, with that; nothing for URIs."""
+    """Yield a flaw for the triplets of each character outside ASCII that an IRI can have as such, with it as the fix.
+
+    There is none by a grammar of URIs, and none for a text that the grammar's start rule does not match.
+    """
     if "%" not in context.text or not context.is_of_iris or not context.matcher.grammar.start.matches(context.text):
         return
     decoded_text = decode_reference(context.text, grammar=context.matcher.grammar)

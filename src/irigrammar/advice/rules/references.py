@@ -180,7 +180,10 @@ def _too_long(context: Context) -> Iterator[Flaw]:
 
 @rule("R010", "hidden-authority", "error", "URL Standard, 4.4")
 def _hidden_authority(context: Context) -> Iterator[Flaw]:
-    """Yield a flaw for a text in which browsers read another host than the grammar."""
+    """Yield a flaw for a text in which browsers read another host than the grammar: at the authority that they read.
+
+    There is none where they refuse the text or read no host.
+    """
     text = context.text
     if plain_authority(text) is not None:
         return
