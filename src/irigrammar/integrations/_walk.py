@@ -125,7 +125,10 @@ class Walker:
         return any(self._wrong(state).every or not self.dfa.accepting[state] for state in states)
 
     def _find_transitions(self, state: int, remaining: int) -> _Transitions:
-        """Return the transitions from a state with at most `remaining` characters to the end, this one included."""
+        """Return the transitions from a state with at most `remaining` characters to the end, this one included.
+
+        Only characters that are offered count. Weights prefer states from which more can be reached.
+        """
         ways: dict[int, str] = {}
         ranges: list[Ranges] = []
         for number, to in enumerate(self.dfa.rows[state]):

@@ -119,7 +119,7 @@ def report(rows: Iterable[IllFormed], *, most: int = 5) -> str:
 
 def _terms(graph: Graph, rdflib: Any) -> Iterator[tuple[str, Place]]:
     """Yield each IRI of a graph or dataset with its place: in triples, as names of graphs, and as namespaces of
-    prefixes.
+    prefixes. An IRI comes as often as it occurs, the name of a graph with each triple, or once for an empty graph.
     """
     default = rdflib.graph.DATASET_DEFAULT_GRAPH_ID
     contexts: Iterable[Any] = [graph]
