@@ -113,7 +113,9 @@ def _wrap_cells(cells: list[_Cell], room: int) -> Iterator[list[_Cell]]:
 
 
 def _below(line: list[_Cell], sheet: Sheet, *, has_numbers: bool) -> tuple[str, str]:
-    """Return the brackets and the numbers of components below a line of cells, each as one string, "" for none."""
+    """Return the brackets and the numbers of components below a line of cells, each as one string, "" for none; a
+    number for which there is no room is left out.
+    """
     opening, middle, closing, single = _BRACKETS[not can_encode("".join(_BRACKETS[0]), sheet.encoding)]
     marks = numbers = ""
     column = 0

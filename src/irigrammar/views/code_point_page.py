@@ -16,7 +16,7 @@ _LABEL = 20
 
 
 def as_lines(point: CodePoint, sheet: Sheet = PLAIN) -> Iterator[str]:
-    """Yield a code point as lines.
+    """Yield a code point as lines: its name, then rows of its properties, normal forms, rules, conversions and advice.
 
     >>> from irigrammar.learn.code_point import code_point
     >>> print("\\n".join(list(as_lines(code_point(" ")))[:3]))

@@ -185,7 +185,9 @@ def overview(grammar: Grammar) -> dict[str, Any]:
 
 
 def overview_lines(grammar: Grammar, show: Show, paint: Paint) -> Iterator[str]:
-    """Yield a grammar at a glance as lines: its catalog entry, then a row for each rule that it defines."""
+    """Yield a grammar at a glance as lines: its catalog entry with errata, then each rule that it defines, with its
+    source line and its ABNF (folded).
+    """
     facts = overview(grammar)
     title = f"{facts['name']}: {facts['title']}" if facts["title"] else show(facts["name"])
     yield paint(title, "summary") + (f" ({citation(facts['document'], facts['section'])})" if facts["document"] else "")

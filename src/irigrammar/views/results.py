@@ -109,8 +109,8 @@ _RUNGS = {
 def comparison_lines(
     comparison: Comparison, trace: Sequence[Step] | None = None, sheet: Sheet = PLAIN
 ) -> Iterator[str]:
-    """Yield the verdict, and with a trace the forms on each rung, long ones cut as `excerpts` does it, and the steps
-    that led to them.
+    """Yield the verdict, where it is known the field that differs, and with a trace (may it be empty) the forms on each
+    rung, long ones cut as `excerpts` does it, and the steps that led to them.
 
     >>> from irigrammar.processing.compare import compare
     >>> print("\\n".join(comparison_lines(compare("HTTP://EXAMPLE.com:80", "http://example.com/"))))

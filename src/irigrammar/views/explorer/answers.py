@@ -207,7 +207,7 @@ class Explorer:
         return first, f'This page has no grammar "{shown(str(name), 80)}"; the string is checked against {first.name}.'
 
     def grammars(self) -> list[Answer]:
-        """Return name, title and group of each grammar."""
+        """Return name, title and group of each grammar: first the user's, then the catalog, then the package abnf."""
         rows = [
             {"name": grammar.name, "title": file_of(grammar.name), "group": "Your grammars"} for grammar in self.own
         ]

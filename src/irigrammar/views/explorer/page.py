@@ -148,8 +148,8 @@ def key_of(question: Mapping[str, Any]) -> str:
 
 
 def prepared_answers(own: tuple[Grammar, ...] = (), examples: Sequence[Example] = ()) -> dict[str, Any]:
-    """Return the answers to the page's questions about its examples: all about the first ones, the verdict for
-    others.
+    """Return the answers, each by the key of its question (see `key_of`), to the page's questions about its examples:
+    all about the first one and those shown as chips, the verdict for others. Grammars of `own` have more questions.
     """
     explorer = Explorer(own)
     own_documents = documents(own, examples)

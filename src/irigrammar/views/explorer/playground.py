@@ -258,9 +258,9 @@ def exports() -> list[str]:
 
 
 def export_answer(matcher: Matcher, more: Mapping[str, Any]) -> Answer:
-    """Return the name and text of an exported file in the format `to`.
+    """Return the name and text of an exported file in the format `to`: "abnf", "examples", "suite" or a dialect's name.
 
-    Raises `GrammarError` for a suite of too many cases.
+    Raises `GrammarError` for a suite of too many cases, and `UnknownDialect` for another name.
     """
     to = str(more.get("to"))
     source = str(more.get("source") or "")

@@ -135,7 +135,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         """Answer a question at /ask, or save a file at /save; 4xx for other hosts, origins, tokens,
-        types and lengths.
+        types and lengths. Errors in the question itself are part of an answer with 200.
         """
         self.close_connection = True  # unless the question is read
         length = self.headers.get("Content-Length", "")

@@ -63,8 +63,8 @@ def completion_of(matcher: Matcher, prefix: str) -> str:
 
 
 def rule_answer(matcher: Matcher, text: str, turn: int, fault: Fault | None, more: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a rule for display: `show`, by default the one that broke, or the checked one; with diagram, ABNF and
-    users.
+    """Return a rule for display: `show`, by default the one that broke, or the checked one; with its ABNF as tokens,
+    the rules that use it, and its diagram as arrays, in which after a fault boxes are marked as "taken" or "next".
     """
     grammar = matcher.grammar
     about = fault.shown_rule if fault else None
@@ -147,7 +147,10 @@ def _arrays(item: Diagram, states: Mapping[int, str], numbers: count[int]) -> li
 
 
 def steps_answer(matcher: Matcher, text: str, fault: Fault | None, more: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the state after `place` characters of a text: by default all, or those before the fault."""
+    """Return the state after `place` characters of a text: by default (and at most) all, or those before the fault.
+
+    That is: the text around, phrases of characters that are expected, open rules, a completion, derivation and lanes.
+    """
     end = len(text) if fault is None else fault.offset
     requested_place = more.get("place")
     place = min(max(requested_place, 0), end) if isinstance(requested_place, int) else end
@@ -190,8 +193,8 @@ def _derivation_dict(matcher: Matcher, text: str, place: int, fault: Fault | Non
 
 
 def _lanes(matcher: Matcher, text: str, place: int, end: int) -> dict[str, Any]:
-    """Return `from`, `to` and a lane for each rule around an offset: its runs, and the outcome of the
-    last before it.
+    """Return `from`, `to` and `lanes`, one for each of at most `_LANES` rules: its runs in the `_WINDOW` characters
+    around `place`, and of the last that began by then the outcome, or the text so far.
     """
     start = max(0, min(place - _WINDOW // 2, end - _WINDOW))
     stop = min(end, start + _WINDOW)
