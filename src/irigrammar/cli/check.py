@@ -257,6 +257,9 @@ class _Run(NamedTuple):
     def _add(self, text: str | bytes, fault: Fault | None, path: str | None, line: int | None) -> None:
         """Count a text, and report it: an invalid one, and with `every` or without a line a valid one; nothing with
         `counts_only`. With `explain` the explanation of a fault follows.
+
+        A text without a fault is invalid, too, if it is refused or its scheme's rules reject it. In texts of files
+        secrets are masked unless they are to be shown.
         """
         verdict = self.verdict(text) if self.verdict is not None and isinstance(text, str) else None
         refusal = self.refusal(text) if self.refusal and isinstance(text, str) and fault is None else None

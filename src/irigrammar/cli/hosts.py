@@ -221,7 +221,9 @@ def suite_command(
 
 
 def _trial_lines(trial: HostTrial, examples: int) -> Iterator[str]:
-    """Yield how far an implementation follows each reader, and where it leaves the nearest one."""
+    """Yield how far an implementation follows each reader, its failures, and where it leaves the nearest reader: of
+    both at most `examples`.
+    """
     paint, page = painter(), sheet()
     yield f"{trial.strings:,} strings given to {page.show(trial.implementation)}"
     yield ""

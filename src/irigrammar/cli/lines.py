@@ -67,7 +67,10 @@ class Lines(BufferedIOBase):
         return ahead + self._stream.read(-1 if size is None or size < 0 else max(size - len(ahead), 0))
 
     def read1(self, size: int = -1, /) -> bytes:
-        """Return some bytes; none only at the end."""
+        """Return some bytes; none only at the end.
+
+        Without comments there may be more than `size`; with them at most as many, and none for a size below 1.
+        """
         if not self._comments:
             ahead, self._ahead = self._ahead, b""
             return ahead or self._stream.read1(size)

@@ -247,7 +247,8 @@ def _scan(
 ) -> int:
     """Scan the paths, write the reports (to the screen, and those of `also`), and return the exit status.
 
-    With "diff", the diff is printed and no report is made; skipped files and notes go to standard error.
+    With "diff", the diff is printed and no report is made; skipped files and notes go to standard error. Files are
+    fixed, or the baseline is written, as the options ask.
     """
     fixing: Fixing = options["fixing"] or "no"
     session = Session(settings, fixing=fixing, records_baseline=options["write_baseline"])
