@@ -170,8 +170,8 @@ def _drawn(grammar: Grammar, rule: str) -> Positions | None:
 
 
 def _rules_of(source: Rule, drawn: Diagram, read: Callable[[int, Box], Expr]) -> dict[str, Rule]:
-    """Return a diagram of a rule as a rule, and its boxes as numbered rules with the expressions that `read`
-    returns.
+    """Return a diagram of a rule as a rule (`_DRAWN`), and its boxes as numbered rules with the expressions that
+    `read` returns for their numbers, from "0" on.
     """
     box_rules: dict[str, Rule] = {}
 

@@ -173,7 +173,7 @@ _LEAST = 20  # columns of a form, however long the names of the rules beside it 
 
 def _shown(text: str, done: int, rest: Rest | None, room: int, sheet: Sheet) -> str:
     """Return the painted form after a step, cut around its leftmost nonterminal to `room` columns, but at least
-    `_LEAST`.
+    `_LEAST`: the first `done` characters of the text in quotes, then the symbols of `rest`; `""` if there is neither.
     """
     room = max(room, _LEAST)
     dots = ellipsis(sheet.show)

@@ -244,7 +244,10 @@ class _Drawing:
         return _track(drawn)
 
     def _separated_loop(self, items: list[Expr], index: int) -> tuple[Diagram, int] | None:
-        """Return the loop for `X *( S X )` or `*( X S ) X` at an index, and the index after it; None without one."""
+        """Return the loop for `X *( S X )` or `*( X S ) X` at an index, and the index after it; None without one.
+
+        X may be several items, S is one symbol. The loop's bounds count X; the diagram is that of X for only one.
+        """
         for before in (True, False):
             for size in range(1, (len(items) - index + 1) // 2 + 1):
                 place = index + size if before else index

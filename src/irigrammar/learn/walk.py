@@ -104,7 +104,10 @@ def walk(matcher: Matcher, text: str) -> Iterator[Transition]:
 
 
 def _by_chart(matcher: Matcher, text: str) -> Iterator[Transition]:
-    """Yield the walk with a recursive rule: a state is a set of live items, without the rules around them."""
+    """Yield the walk with a recursive rule: a state is a set of live items, without the rules around them.
+
+    The first transition (offset -1) enters the start state; one into `DEAD` is the last. `lost` is always empty.
+    """
     explainer = matcher._explainer
     run = Run(matcher._production.network)
     classes = matcher._production.network.program.classes
