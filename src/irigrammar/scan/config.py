@@ -68,7 +68,10 @@ def find(folder: Path) -> Path | None:
 
 
 def own(folder: Path) -> Path | None:
-    """Return the configuration file in a folder, None for none. Raises `ConfigError` as `find` does."""
+    """Return the configuration file in a folder, None for none. Raises `ConfigError` as `find` does.
+
+    It is the first of `FILE_NAMES`; another than that named first counts only if it has our table.
+    """
     for name in FILE_NAMES:
         path = folder / name
         if os.path.lexists(path) and (name == FILE_NAMES[0] or _table(path, _read(path)) is not None):

@@ -202,10 +202,11 @@ def _tokens(text: str) -> list[str]:
 
 
 def _bracket(text: str, offset: int) -> tuple[str, int] | None:
-    """Return the regular expression of a bracket expression, and where it ends; None if it does not end.
+    """Return the regular expression of a bracket expression that begins before an offset, and the offset after its "]";
+    None if it does not end.
 
     A "]" that comes first is itself, "-" makes a range, which is empty if it runs down, and "\\" escapes; "/" is never
-    matched. An unknown class ends the pattern, which then names nothing.
+    matched. An unknown class gives an expression that matches nothing, and the end of the text.
     """
     is_negated = text[offset : offset + 1] in ("!", "^")
     offset += is_negated

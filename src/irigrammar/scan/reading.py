@@ -170,7 +170,7 @@ def _first_wrong(head: bytes, stream: IO[bytes]) -> int | None:
 def charset_of(head: bytes, declaration: Callable[[bytes], str | None] | None, encoding: str | None) -> Charset:
     """Return the charset of a document: by its mark, by the option, by its declaration, or UTF-8.
 
-    `head` is its first bytes.
+    `head` is its first bytes. An unknown name gives UTF-8, with the name as `unknown`.
 
     >>> charset_of(b"\\xff\\xfea\\0", None, None)
     Charset(codec='utf-16-le', mark=b'\\xff\\xfe', unknown=None, wrong=None)

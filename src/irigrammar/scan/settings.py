@@ -259,6 +259,8 @@ class Settings:
     def _production(self, rules: Rules, kind: DocumentType) -> Production:
         """Return the production that rules choose for a document type: its own if they name neither
         grammar nor rule.
+
+        A grammar without a rule gives its start rule; a rule without a grammar is one of the type's, or of `_DEFAULT`.
         """
         if rules.grammar is None and rules.rule is None:
             return kind.production

@@ -196,7 +196,8 @@ def _contexts(values: list[Any]) -> Iterator[Any]:
 
 
 def _declarations(definitions: Mapping[str, set[_Term]], *, is_known: bool) -> Context:
-    """Return the context of some definitions, by term; a term with several definitions is no prefix and has no type.
+    """Return the context of some definitions, by term; a term with several definitions is no prefix and has no type,
+    but is a map or JSON if one of them is.
 
     Without `is_known`, as a remote context is in use, there is no `@vocab`.
     """

@@ -194,7 +194,10 @@ _WITHIN = {"Emphasis", "Strong"}
 
 
 def _destination(text: str, start: int, end: int) -> tuple[int, int]:
-    """Return the span of a link's destination at an offset, without white space before it and without its brackets."""
+    """Return the span of a link's destination at an offset, without white space before it and without its brackets.
+
+    Without brackets it ends at white space, a control or a ")" that closes nothing in it.
+    """
     blank = _BLANK.match(text, start, end)
     start = blank.end() if blank else start
     if brackets := _BRACKETS.match(text, start, end):

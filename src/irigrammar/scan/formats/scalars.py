@@ -96,7 +96,7 @@ def within(scalar: Scalar, label: str, find: Finder, **fields: Any) -> Iterator[
 
 
 def inside(scalar: Scalar, inner: Iterable[Item]) -> Iterator[Item]:
-    """Yield the items of a string's text at their places in the document.
+    """Yield the items of a string's text at their places in the document, candidates as `locate` returns them.
 
     >>> from irigrammar.scan.formats.strings import JSON_STRING
     >>> text = scalar('["\\\\u0061<x"]', 2, 10, JSON_STRING)
@@ -138,7 +138,10 @@ def locate(scalar: Scalar, inner: Candidate) -> tuple[Item, ...]:
 
 @lru_cache(64)
 def _both(outer: Escapes | None, inner: Escapes) -> Escapes:
-    """Return the convention of text that is written by the inner convention within a text of the outer one."""
+    """Return the convention of text that is written by the inner convention within a text of the outer one.
+
+    Bad escapes are those of the outer one only. Without an outer one it is the inner convention.
+    """
     if outer is None:
         return inner
     read_outer, write_outer = outer.read, outer.write

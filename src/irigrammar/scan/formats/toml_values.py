@@ -139,7 +139,8 @@ def _string(text: str, start: int, end: int, key: str | None) -> Text:
 
 
 def _value(source: str, strings: list[Text]) -> dict[str, Any] | None:
-    """Return the table of statements in which `_mask` has put numbers for strings; with the strings, None for dates.
+    """Return the table of statements in which `_mask` has put numbers for strings; with the strings, which get
+    their keys, and None for dates and times.
 
     None for the whole if it is not TOML or goes beyond a limit.
     """

@@ -57,7 +57,10 @@ def _fold(breaks: int) -> str:
 
 
 def _value(match: re.Match[str]) -> str:
-    """Return the text of an escape, a doubled quote or a folded line break of a quoted scalar."""
+    """Return the text of an escape, a doubled quote or a folded line break of a quoted scalar.
+
+    Raises `ValueError` for an invalid escape.
+    """
     source = match[0]
     breaks = len(_BREAK.findall(source))
     if not breaks:

@@ -110,7 +110,9 @@ def _replacements(finding: Found) -> list[dict[str, Any]]:
 
 
 def _properties(finding: Found) -> dict[str, str | int]:
-    """Return the properties of a finding that SARIF has no place for."""
+    """Return the properties of a finding that SARIF has no place for, by name: text, what, fix (if it is whole),
+    grammar, rule, section and offset, without those that are None.
+    """
     record = finding.record
     texts = {
         "text": record.text,

@@ -132,7 +132,7 @@ def _join(text: str, value: object) -> Scalar | None:
 
 
 def _strings(value: object) -> Iterator[tuple[int, int]]:
-    """Yield the spans of the strings in a value; nothing recurs."""
+    """Yield the spans of the strings in a value, those of keys left out, in no certain order; nothing recurs."""
     todo = [value]
     while todo:
         value = todo.pop()

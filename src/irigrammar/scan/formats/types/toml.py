@@ -70,7 +70,9 @@ def _label(key: str | None) -> str:
 
 
 def _paths(value: Any) -> Iterator[tuple[Text, Path, bool]]:
-    """Yield the strings of a value, each with the names around it and whether it is in an array; nothing recurs."""
+    """Yield the strings of a value, each with the last `NEAREST` names around it ("" is that of the root) and whether
+    it is in an array; nothing recurs.
+    """
     todo: list[tuple[Any, Path, bool]] = [(value, ("",), False)]
     while todo:
         value, path, in_array = todo.pop()

@@ -189,7 +189,9 @@ class _Reading:
             yield from whole(text.scalar, f"value of {text.key}" if text.key else "a scalar")
 
     def _failure(self, failure: Failure) -> Iterator[Item]:
-        """Yield the items of a document that cannot be read to its end; the rest of it is text like any other."""
+        """Yield the items of a document that cannot be read to its end, and S005 (three times, and not for a template);
+        the rest of it is text like any other.
+        """
         while self.around:
             self.values.end()
             self.around.pop()

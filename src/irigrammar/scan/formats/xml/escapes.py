@@ -133,7 +133,9 @@ class Entities:
 
 @cache
 def _writer(encoding: str) -> Callable[[str], str]:
-    """Return a writer of text for any value or content of documents with this encoding."""
+    """Return a writer of text for any value or content of documents with this encoding: a function that replaces
+    special characters, and those that the encoding lacks (surrogates apart), by references.
+    """
 
     def reference_to(char: str) -> str:
         """Return a character as XML has it: a reference if it is special or not in the encoding, else itself."""
