@@ -211,7 +211,10 @@ class Context:
 
     @cached_property
     def labels(self) -> tuple[Label, ...]:
-        """The labels of a host that is a domain name, without the empty one after a last dot."""
+        """The labels of a host that is a domain name, without the empty one after a last dot; `()` for other hosts.
+
+        Their texts are decoded: percent-encoding, and A-labels to U-labels.
+        """
         host = self.part("host")
         if host is None or not self.is_domain:
             return ()

@@ -98,8 +98,8 @@ def _choose(
 ) -> Selection:
     """Return the selected rules with their severities, in the order of rules.
 
-    Longer codes in `severities` count before shorter ones. Raises `ValueError` for an unknown profile, severity or
-    code.
+    `profile` counts only where `select` is None. Longer codes in `severities` count before shorter ones. Raises
+    `ValueError` for an unknown profile, severity or code.
     """
     check_choice("profile", profile, PROFILES)
     for _, severity in severities:

@@ -66,7 +66,7 @@ _WHOLE_SCRIPT_LONGEST = 63  # bytes of a label
 @rule("U004", "whole-script-confusable", "warning", "UTS #39, 4.1", profiles=("accept",))
 def _whole_script(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each label that looks like ASCII as a whole (UTS #39, 4.1); not for Latin ones, nor in the
-    top-level domain's script.
+    top-level domain's script, nor for that domain itself or long labels.
     """
     labels = context.labels
     for label in labels[: max(len(labels) - 1, 1)]:
