@@ -395,7 +395,7 @@ class Body:
     def feed(self, data: bytes) -> Iterator[bytes]:
         """Yield the decoded content of received bytes in pieces.
 
-        Raises `FetchRefused` for too many bytes and for a wrong coding.
+        Raises `FetchRefused` for too many bytes, received or decoded, for a wrong coding and after the time limit.
         """
         self._received = self._count(self._received + len(data))
         if self._decoder is None:

@@ -231,7 +231,7 @@ def _reaches(dfa: Dfa) -> list[int]:
 
 
 def _choices(ranges: Ranges) -> str:
-    """Return the ASCII characters of a set that can be read, or all where none can; and a few beyond ASCII."""
+    """Return the ASCII characters of a set that can be read, or else all its ASCII ones; and a few beyond ASCII."""
     ascii_only = intersection(ranges, _ASCII)
     beyond = difference(ranges, _ASCII)
     points = [point for low, high in ascii_only for point in range(low, high + 1)]
