@@ -221,7 +221,9 @@ def _fault_dict(text: str, fault: Fault) -> dict[str, Any]:
 
 
 def _kind_lines(kinds: tuple[Kind, ...], sheet: Sheet) -> Iterator[str]:
-    """Yield the lines that list the rules of each kind by grammar, with "*" before kinds that start a grammar."""
+    """Yield the lines that list the rules of each kind by grammar, with "*" before kinds that start a grammar, below a
+    heading and above a line on "*".
+    """
     yield ""
     yield "  It also matches these rules, most specific first:"
     for kind in kinds:

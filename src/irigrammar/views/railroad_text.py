@@ -20,7 +20,8 @@ _COMMENT = 40  # columns
 
 
 def lines(diagram: Diagram, sheet: Sheet = PLAIN) -> Iterator[str]:
-    """Yield the lines of a diagram, of at most `sheet.width` columns where its labels allow that.
+    """Yield the lines of a diagram, of at most `sheet.width` columns where its labels allow that; a comment on
+    the whole of it comes first.
 
     >>> from irigrammar.shipped import loader as catalog
     >>> from irigrammar.learn.diagram import diagram

@@ -107,7 +107,9 @@ def _rest(node: Node, parts: tuple[Part, ...]) -> str:
 
 
 def _pieces(part: Part, below: list[Node], stop: int) -> list[Node | tuple[int, int]]:
-    """Return the nodes in a part, in order, and spans (start, end) for the characters between them, up to `stop`."""
+    """Return the nodes in a part, in order, and spans (start, end) for the characters between them, up to `stop`; nodes
+    that begin there are left out.
+    """
     pieces: list[Node | tuple[int, int]] = []
     offset = part.start
     for child in below:
@@ -235,8 +237,8 @@ class _Text:
         self._space = "␠" if can_encode("␠", encoding) else "\\u{20}"
 
     def cells(self, start: int, end: int) -> list[Cell]:
-        """Return the cells of the text between two offsets; a character without a width joins the cell before it, if
-        any.
+        """Return the cells of the text between two offsets; a character without a width joins the cell before it, and
+        is shown as `\\u{...}` if there is none.
         """
         shown_cells: list[Cell] = []
         for index in range(start - self._offset, end - self._offset):

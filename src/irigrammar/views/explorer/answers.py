@@ -196,7 +196,9 @@ class Explorer:
         return grammar[str(question.get("with"))] if question.get("with") else grammar.start
 
     def _grammar(self, name: object) -> tuple[Grammar, str]:
-        """Return the grammar of a name and ""; for an unknown name the first one, with a notice."""
+        """Return the grammar of a name and "", for None the first of `own` (or RFC 3987's); for an unknown name this
+        one with a notice.
+        """
         if isinstance(name, str) and name in self._grammars:
             return self._grammars[name], ""
         if isinstance(name, str) and name in (*names(), *package_names()):
@@ -277,8 +279,8 @@ def exercise_answer(question: Mapping[str, Any]) -> Answer:
 
 
 def verdict_answer(question: TextQuestion) -> Answer:
-    """Return the verdict on a text: whether it matches, the message, the text in runs and its components, of a fault
-    also code, offset and labels; and the verdicts of several grammars on a reference.
+    """Return the verdict on a text: whether it matches, the message, the text in runs and, if it matches, its
+    components, of a fault also code, offset and labels; and the verdicts of several grammars on a reference.
     """
     matcher, fault, text = question.matcher, question.fault, question.text
     entry = matcher.grammar.entry
@@ -378,7 +380,8 @@ def _fix(before: str, after: str) -> Answer:
 
 
 def advice_answer(question: TextQuestion) -> Answer:
-    """Return the findings of advice, errors first, their number in words, and a note on an unchecked scheme.
+    """Return the findings of advice, errors first, a summary of how many errors and warnings there are, and a note on
+    an unchecked scheme.
 
     All are empty for a text that does not match or is no reference.
     """

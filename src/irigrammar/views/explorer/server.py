@@ -271,8 +271,8 @@ class _Process:
 
 
 def _work(pipe: Connection, own: tuple[Grammar, ...]) -> None:
-    """Answer questions until the other end is closed; first load the common modules, and more until a question
-    comes.
+    """Answer questions until the other end is closed; first load the common modules and send True, then load more until
+    a question comes. Ctrl-C is ignored.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends this process
     explorer = Explorer(own)

@@ -103,7 +103,10 @@ def _users(grammar: Grammar) -> Mapping[str, tuple[str, ...]]:
 
 
 def _tokens(abnf: str, rules: Rulelist, name: str) -> Iterator[tuple[str, str]]:
-    """Yield ABNF in pieces: "rule" for names of rules, "name" for the rule's own, "value", "comment", "" for others."""
+    """Yield ABNF in pieces, each as its kind and its text.
+
+    Kinds are "rule" for names of known rules, "name" for the rule's own, "value", "comment", and "" for others.
+    """
     for kind, token in tokens(abnf):
         word = token.lstrip("0123456789*#") if kind == "word" else ""
         rule = rules.find(word) if word else None
