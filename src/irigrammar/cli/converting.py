@@ -372,7 +372,7 @@ def _table(trace: list[Step]) -> str:
 
 
 def _convert_file(name: str, function: Conversion, jobs: int) -> bool:
-    """Write the result of each line of a file, report lines without one, and return whether there were any."""
+    """Write the result of each line of a file, report lines without one, and return whether some line had none."""
     from irigrammar.matching.lines import blocks
     from irigrammar.processing.support.bulk import convert_blocks
 

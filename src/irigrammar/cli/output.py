@@ -315,8 +315,8 @@ class Screen:
 
 
 def with_common_options(command: click.Command) -> click.Command:
-    """Return a command with the options `--output`, `--quiet` and `--color` that it does not have itself; unchanged if
-    it is marked by `speaks_protocol`.
+    """Give a command the options `--output`, `--quiet` and `--color` that it does not have itself, with their effect on
+    its run, and return it; unchanged if it has them already or is marked by `speaks_protocol`.
     """
     if command.callback is None or hasattr(command.callback, _COMMON):
         return command

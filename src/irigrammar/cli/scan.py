@@ -375,7 +375,10 @@ def _list_types(settings: Settings) -> int:
 
 
 def _list_files(targets: Iterator[Target], settings: Settings) -> int:
-    """Print each file with its type, production and profile; return 2 if one cannot be read, else 0."""
+    """Print each file with its type, production and profile; return 2 if one cannot be read, else 0.
+
+    Those that cannot be read are named on standard error; other files without a type are left out.
+    """
     unreadable = 0
     for target in targets:
         if target.kind is None:
