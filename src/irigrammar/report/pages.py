@@ -72,7 +72,7 @@ def pages() -> Iterator[Page]:
 
 @cache
 def names() -> dict[str, Callable[[], Page]]:
-    """Return the maker of each code's page, by code and by name, both in lower case."""
+    """Return the maker of each code's page, by code, former code and name, all in lower case; a page is made once."""
     makers: dict[str, Callable[[], Page]] = {}
     for code, row in CODES.items():
         makers[code.lower()] = makers[row["name"]] = cache(lambda code=code, row=row: _of_table(code, **row))
