@@ -307,7 +307,7 @@ def _flat(expr: Expr, kind: type[Concatenation | Alternation]) -> Iterator[Expr]
 
 
 def _common_prefix(rows: Sequence[Sequence[Expr]]) -> int:
-    """Return how many items all rows begin with."""
+    """Return how many equal items all rows begin with; there must be a row."""
     size = 0
     while all(len(row) > size and row[size] == rows[0][size] for row in rows):
         size += 1

@@ -76,7 +76,9 @@ def _candidates(m: Matcher) -> tuple[Question, ...]:
 
 
 def _all_questions(m: Matcher) -> Iterator[Question]:
-    """Yield the questions about a rule, with repetitions: realistic ones, branches, examples, near misses."""
+    """Yield the questions about a rule, with repetitions: realistic ones (for a rule of references), branches,
+    examples, near misses.
+    """
     topics = _topics(m)
     if m.grammar._references(m.rule):
         yield from _realistic(m, topics)
@@ -112,7 +114,7 @@ _AROUND = "look at what is before and after the identifier"
 
 def _topics(m: Matcher) -> dict[str, str]:
     """Return the component's field by the name of each rule that is a component, or occurs inside one
-    component only.
+    component only: "host" also for an authority. Only rules that the matcher's uses are there.
     """
     whole = {"host_kind": "host", "authority": "host"}
     fields = {rule: whole.get(field, field) for rule, field in m.grammar.entry.components.items()}
