@@ -123,6 +123,7 @@ class Checker:
         return clean
 
     def _findings(self, text: str) -> tuple[Finding, ...]:
+        """Return the findings in a text, or one for a fault if its check goes beyond a limit."""
         try:
             return self._decidable_findings(text)
         except UNDECIDED as error:

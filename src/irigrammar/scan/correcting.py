@@ -151,6 +151,7 @@ def report_fixes(candidate: Candidate, finding: Finding, safe: str | None, match
 
 
 def _without_safe(candidate: Candidate, finding: Finding, fix: Fix, matcher: Matcher) -> Applicability:
+    """Return how far a fix that is not the safe one may be applied: "display", or "unsafe"."""
     if fix.applicability == "display" or fix.text != finding.fix:
         return "display" if fix.applicability == "display" else "unsafe"
     return "display" if unsafe_fix(candidate, finding, matcher) is None else "unsafe"

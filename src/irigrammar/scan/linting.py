@@ -56,6 +56,7 @@ def abnf_files(path: str) -> list[str]:
 
 
 def _walk(top: str) -> Iterator[str]:
+    """Yield the paths of files below a folder that end in ".abnf"; folders that begin with "." are left out."""
     for folder, folders, names in os.walk(top):
         folders[:] = [name for name in folders if not name.startswith(".")]
         yield from (os.path.join(folder, name) for name in names if name.lower().endswith(_SUFFIX))  # noqa: PTH118

@@ -214,6 +214,7 @@ class _Run(NamedTuple):
             yield Piece(target, part.findings, part.identifiers, last, old_names=old_names)
 
     def _dump(self, target: Target, content: IO[bytes], rules: FileRules) -> Iterator[Piece]:
+        """Yield pieces with the identifiers of a document instead of findings, and a last one without."""
         for identifiers in self._document(target, content, rules).identifiers():
             yield Piece(target, [], len(identifiers), last=False, dump=identifiers)
         yield Piece(target, [])

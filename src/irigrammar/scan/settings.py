@@ -289,6 +289,7 @@ def _compile(production: Production, work: Work) -> None:
 
 
 def _profile(name: str | None, default: Profile | None) -> Profile | None:
+    """Return a profile by name: the default for None, and None for "none"."""
     if name is None:
         return default
     return None if name == "none" else name  # type: ignore[return-value]  # `choose` refuses what is not a profile

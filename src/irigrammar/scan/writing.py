@@ -107,6 +107,10 @@ def _replaceable(folder: Folder, place: Place) -> os.stat_result | None:
 
 
 def _refuse_changed(folder: Folder, place: Place, old: os.stat_result | None) -> None:
+    """Raise `ChangedMeanwhile` if the file is another than that of the status `old` (None: there was none).
+
+    Raises `OSError` if it may not be replaced.
+    """
     now = _replaceable(folder, place)
     if (now and identity(now)) != (old and identity(old)):
         raise ChangedMeanwhile(errno.EBUSY, "it changed while it was written")
@@ -154,6 +158,7 @@ def _keep_attributes(folder: Folder, name: str, new: int) -> None:
 
 
 def _attributes(descriptor: int) -> frozenset[str]:
+    """Return the names of the extended attributes of a file that are kept; none on a file system without them."""
     try:
         return frozenset(os.listxattr(descriptor)) - _NOT_KEPT
     except OSError:  # a file system without them

@@ -123,6 +123,7 @@ def _images(value: str) -> Spans:
 
 
 def _refresh(value: str) -> Spans:
+    """Yield the span of the URL in the content of a refresh, without quotation marks; nothing if it has none."""
     match = _REFRESH.match(value)
     if match:
         yield _strip(value, *match.span("rest" if match["quoted"] is None else "quoted"))

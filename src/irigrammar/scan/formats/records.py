@@ -105,6 +105,9 @@ def sniff(text: str) -> tuple[str, int]:
         return declaration[1], declaration.end()
 
     def score(delimiter: str) -> tuple[int, int]:
+        """Return the number of rows with the most common number of fields above one, and that number, by the first
+        `_SAMPLE` records; (0, 0) for none.
+        """
         counts = Counter(len(row) for row in islice(records(text, delimiter), _SAMPLE))
         fields, rows = max(counts.items(), key=lambda pair: (pair[0] > 1, pair[1], pair[0]), default=(1, 0))
         return (rows, fields) if fields > 1 else (0, 0)
@@ -121,6 +124,7 @@ def bare_escapes(delimiter: str) -> Escapes:
 
 @cache
 def _field(delimiter: str) -> re.Pattern[str]:
+    """Return the pattern of a field and its end: group 1 is quoted, 2 follows the quote, 3 is unquoted, 4 ends it."""
     other = rf"[^{re.escape(delimiter)}\r\n]"
     pad = "[ ]*+" if delimiter == "\t" else "[ \t]*+"
     return re.compile(

@@ -191,6 +191,10 @@ def _json_strings_value(match: re.Match[str]) -> str:
 
 
 def _toml_value(match: re.Match[str]) -> str:
+    """Return the text of an escape of a TOML string, "" for an escaped line end, and a line feed for CR LF.
+
+    Raises `ValueError` for an invalid escape.
+    """
     if match[0] == "\r\n":
         return "\n"
     return "" if "\n" in match[0] else character(match[0][1:], _TOML)

@@ -73,6 +73,10 @@ def _value(match: re.Match[str]) -> str:
 
 
 def _plain(text: str, never: re.Pattern[str]) -> str:
+    """Return a text as a plain scalar has it: unchanged.
+
+    Raises `ValueError` for a text that such a scalar cannot have.
+    """
     # A ":" at the end, and a "#" at the start, might end up beside white space.
     if text.endswith(":") or text.startswith("#"):
         raise ValueError(f"{text!r} cannot be written in such a string")
@@ -105,6 +109,9 @@ def block_scalar(source: str, value: str) -> tuple[int, int, Escapes] | None:
 
 @lru_cache(64)
 def _block(indentation: int, is_folded: bool, blank: bool) -> Escapes:
+    """Return the convention of a block scalar, literal or folded, whose lines are indented so far; `blank` tells that
+    its first line begins with white space beyond that.
+    """
     ends = re.compile(
         rf"(?:(?:\r\n|\r|\n)[ ]{{0,{indentation}}})+" if is_folded else rf"(?:\r\n|\r|\n)[ ]{{0,{indentation}}}"
     )

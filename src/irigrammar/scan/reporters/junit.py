@@ -80,6 +80,7 @@ class ScanJunit(ScanReporter):
         self._write("</testsuites>\n")
 
     def _element(self, finding: Found) -> str:
+        """Return the name of the element of a finding: "error", "failure" for a failing severity, else "system-out"."""
         if finding.record.code in _ERRORS:
             return "error"
         return "failure" if finding.record.severity in self._failing else "system-out"

@@ -78,6 +78,7 @@ class ScanSarif(ScanReporter):
         self._results.close(f',\n"tool": {json.dumps({"driver": driver})},\n"invocations": [{json.dumps(run)}]}}]}}\n')
 
     def _location(self, finding: Found) -> dict[str, Any]:
+        """Return the location of a finding: its file (relative to the root unless it is outside) and its regions."""
         uri = self._artifacts.reference("-" if finding.record.path is None else finding.record.path)
         artifact = {"uri": uri} if uri.startswith("file:") else {"uri": uri, "uriBaseId": _ROOT}
         return {"physicalLocation": {"artifactLocation": artifact, **_regions(finding)}}
@@ -110,8 +111,9 @@ def _replacements(finding: Found) -> list[dict[str, Any]]:
 
 
 def _properties(finding: Found) -> dict[str, str | int]:
-    """Return the properties of a finding that SARIF has no place for, by name: text, what, fix (if it is whole),
-    grammar, rule, section and offset, without those that are None.
+    """Return the properties of a finding that SARIF has no place for, by name.
+
+    They are text, what, fix (if it is whole), grammar, rule, section and offset, without those that are None.
     """
     record = finding.record
     texts = {

@@ -47,6 +47,7 @@ _MARKS = regex(r"\](?![=&\[])|\[[^\]]*\Z|[\^|`{}]\Z")
 
 
 def _comments(text: str) -> Iterator[Item]:
+    """Yield a comment for each `iri: ignore` in a text, except those right after a quotation mark."""
     for match in _IGNORE.finditer(text):
         if not text.endswith(_QUOTES, 0, match.start()):
             yield Comment(match.start(), match.end(), match["text"])

@@ -56,6 +56,7 @@ def _value(match: re.Match[str]) -> str:
 
 
 def _spelling(char: str) -> str:
+    """Return a character as an IRI in angle brackets has it: itself, or a UCHAR escape if it is special or unseen."""
     if char not in _NEVER_ITSELF and general_category(char) not in _UNSEEN:
         return char
     return f"\\u{ord(char):04X}" if len(f"{ord(char):X}") <= len("XXXX") else f"\\U{ord(char):08X}"
@@ -88,6 +89,7 @@ _NOT_ITSELF_IN_NAMES = regex(r"%(?![0-9A-Fa-f]{2})|[~!$&'()*+,;=/?#@]")
 
 
 def _local(match: re.Match[str]) -> str:
+    """Return the character of an escape in a prefixed name; raise `ValueError` for one that has no escape."""
     if match[1] not in _ESCAPED_IN_NAMES:
         raise ValueError(f"a prefixed name has no escape {match[0]} (RDF 1.2 Turtle, 7.2: PN_LOCAL_ESC)")
     return match[1]
@@ -325,6 +327,7 @@ def _quick(text: str, pattern: re.Pattern[str], exact: re.Pattern[str]) -> list[
 
 
 def _quick_turtle(text: str) -> list[str] | None:
+    """Return the texts of identifiers in Turtle as `_quick` does; None with long strings, a base or prefixes."""
     # What goes on from block to block is the finder's: strings of several lines, and the base.
     if any(quotes in text for quotes in _REST) or _ANY_BASE.search(text):
         return None

@@ -364,6 +364,7 @@ def declared_encoding(data: bytes) -> str | None:
 
 
 def _is_wide(name: str) -> bool:
+    """Return whether a charset encodes ASCII in other bytes than ASCII; False for an unknown one."""
     try:
         return "a".encode(codecs.lookup(name).name) != b"a"
     except (LookupError, ValueError):  # the latter for U+0000 in the name, too
