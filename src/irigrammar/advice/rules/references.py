@@ -74,6 +74,7 @@ def _doubled_slashes(_: Context, path: Part) -> Iterator[Flaw]:
 
 @part_rule("port", "R003", "empty-port", "warning", "RFC 3986, 3.2.3")
 def _empty_port(context: Context, port: Part) -> Iterator[Flaw]:
+    """Yield a flaw for a colon without a port; not after a drive letter, nor before "//" at the start of the path."""
     path = context.components.path or ""
     # R020 says more, or R018 and R022 of a second scheme.
     if not port.text and not context.has_drive_as_host and not path.startswith("//"):
@@ -89,6 +90,7 @@ def _default_port(context: Context, port: Part) -> Iterator[Flaw]:
 
 @part_rule("port", "R031", "zeros-in-port", "warning", "RFC 3986, 3.2.3")
 def _zeros_in_port(context: Context, port: Part) -> Iterator[Flaw]:
+    """Yield a flaw for a port with leading zeros; not for zeros only, nor for the default port, which R004 reports."""
     plain, known = port.text.lstrip("0"), schemes().find(context.components.scheme)
     if plain != port.text and plain and (known is None or plain != str(known.default_port)):
         yield Flaw(port.start, port.end, f"the port {port.text} has leading zeros; it is {plain}", plain)
