@@ -217,6 +217,7 @@ class Conversion:
         return pyarrow.array(values, _BYTES[str(kind)]()).view(kind)
 
     def _or_none(self, data: bytes) -> bytes | None:
+        """Return the result for a text, in UTF-8 as the text is; None where it cannot be converted."""
         try:
             return self.of(data).encode()
         except (NoMatch, ConversionError):

@@ -69,6 +69,7 @@ class _Brotli:
         return bool(self._decoder.is_finished())
 
     def pieces(self, data: bytes, size: int) -> Iterator[bytes]:
+        """Yield the decoded pieces of some data, of at most `size` bytes each; nothing after the end of the stream."""
         while not self.is_complete and (piece := self._decoder.process(data, output_buffer_limit=size)):
             yield piece
             data = b""

@@ -423,6 +423,7 @@ class Body:
             self._refuse_coding()
 
     def _refuse_coding(self, error: Exception | None = None) -> NoReturn:
+        """Raise `FetchRefused` because the body is not valid in its coding, caused by `error`."""
         try:
             self.chain.refuse("encoding", f"the body is not valid {self.coding}")
         except FetchRefused as refusal:

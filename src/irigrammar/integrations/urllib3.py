@@ -201,11 +201,13 @@ class _Response(HTTPResponse):
             del self.headers["Transfer-Encoding"]  # urllib3 would read chunks past what is read here
 
     def read(self, amt: int | None = None) -> bytes:
+        """Return the next `amt` decoded bytes, fewer only at the end; all that are left for None."""
         while not self._is_read and (amt is None or len(self._pieces) < amt):
             self._read_piece()
         return self._take(amt)
 
     def read1(self, n: int = -1) -> bytes:
+        """Return the decoded bytes that are there, at most `n` unless it is negative; waits only for the first."""
         while not self._is_read and not self._pieces:
             self._read_piece()
         return self._take(None if n < 0 else n)
