@@ -68,6 +68,7 @@ def as_lines(matcher: Matcher, text: str | bytes, sheet: Sheet = PLAIN, *, all_m
 
 
 def _component_lines(components: Components | None, sheet: Sheet) -> Iterator[str]:
+    """Yield a row for each component that is there, nothing for None; an empty one is shown as "(empty)"."""
     for name, value in components.as_dict().items() if components else ():
         if value is not None:
             yield sheet.row(name.replace("_", " "), sheet.show(value) or sheet.paint("(empty)", "faint"))
@@ -183,6 +184,7 @@ def _note_rules() -> Selection:
 
 
 def _components(matcher: Matcher, text: str) -> Components | None:
+    """Return the components of a text; None where the rule is not one of references."""
     try:
         return matcher.split(text)
     except GrammarError:  # the production is not a reference
@@ -190,6 +192,7 @@ def _components(matcher: Matcher, text: str) -> Components | None:
 
 
 def _fault_dict(text: str, fault: Fault) -> dict[str, Any]:
+    """Return a fault for JSON, with its labels, open and ruled out rules, and fixes; a byte found is in hexadecimal."""
     from dataclasses import asdict
 
     char = fault.found

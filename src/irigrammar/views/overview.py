@@ -108,6 +108,7 @@ def _reading(reading: Row, show: Show) -> str:
 
 
 def _starts(description: RuleDescription) -> Iterable[str]:
+    """Return units of text: the start rules that a rule is reached from, "itself" last, or "no start rule"."""
     if description.start:
         return [*comma_units([*description.start_rules, "itself"]), "(a start rule)"]
     return comma_units(description.start_rules) or ["no start rule"]

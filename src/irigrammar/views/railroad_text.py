@@ -183,6 +183,7 @@ class _Drawing:
         return _Block(rows, entry, leave)
 
     def _widen(self, block: _Block, width: int) -> _Block:
+        """Return a block as wide as `width`, with the track drawn on at its exit."""
         filler = [self.signs.flat if index == block.exit else BLANK for index in range(len(block.rows))]
         rows = [wide(row, width, filler[index]) for index, row in enumerate(block.rows)]
         return _Block(rows, block.entry, block.exit)

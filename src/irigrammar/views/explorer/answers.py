@@ -316,6 +316,7 @@ def verdict_answer(question: TextQuestion) -> Answer:
 
 
 def _kind(matcher: Matcher, text: str) -> str:
+    """Return the kind of a valid text in words, or else the rule's name, with its grammar unless that is generic."""
     kind = kind_words(matcher, text) or matcher.rule
     entry = matcher.grammar.entry
     return kind if entry.generic or kind != matcher.rule else f"{kind} of {file_of(matcher.grammar.name)}"
@@ -398,6 +399,7 @@ def advice_answer(question: TextQuestion) -> Answer:
 
 
 def _finding(text: str, finding: Finding) -> Answer:
+    """Return a finding for the page: code, severity, start, end, section, message as a sentence, and fix (or None)."""
     row = {name: getattr(finding, name) for name in ("code", "severity", "start", "end", "section")}
     fix = _fix(text, finding.fix) if finding.fix is not None else None
     return row | {"message": _sentence(visible(finding.message)), "fix": fix}

@@ -281,6 +281,7 @@ def export_answer(matcher: Matcher, more: Mapping[str, Any]) -> Answer:
 
 
 def _examples(rows: object, matcher: Matcher) -> Iterator[Example]:
+    """Yield the examples of rows (text, rule, valid) from the page; others are left out."""
     for row in rows if isinstance(rows, list) else ():
         if isinstance(row, list) and len(row) > 2:
             yield Example(str(row[0]), NAME, str(row[1]) or matcher.grammar.start.rule, row[2] is True)
