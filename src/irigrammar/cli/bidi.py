@@ -135,6 +135,7 @@ def command(
     target_text = read(target)
 
     def alike(text: str) -> _Answer:
+        """Return whether a text is displayed as OTHER is, the row for JSON, and the lines for text."""
         is_so = displayed_alike(target_text, read(text), grammar=grammar)
         relation = "the same string" if text == target else "displayed alike" if is_so else "displayed differently"
         return is_so, {"text": text, "other": target, "alike": is_so}, [f"{relation}: {brief(text, show)}"]

@@ -226,6 +226,7 @@ class Sources(NamedTuple):
             yield from self._of_file(name, name, lines_of)
 
     def _of_file(self, name: str, shown: str, lines_of: Callable[..., Iterator[Any]]) -> Iterator[Any]:
+        """Yield the texts of a file's lines ("-" is standard input), unescaped if the command reads escapes."""
         with open_lines(name) as stream:
             for line in lines_of(stream, self.encoding, shown):
                 yield self._as_typed(unescape(line) if is_escaped() and isinstance(line, str) else line)

@@ -104,6 +104,10 @@ def _examples(name: str, own: tuple[Grammar, ...]) -> tuple[Example, ...]:
 
 
 def _saved_files(own: tuple[Grammar, ...], examples: str | None) -> SavedFiles:
+    """Return the files to save: those of the grammars and, unless it is None or "-", that of the examples.
+
+    Raises `click.BadParameter` if they cannot be used.
+    """
     try:
         return SavedFiles(own, Path(examples) if examples and examples != "-" else None)
     except (OSError, ValueError) as error:

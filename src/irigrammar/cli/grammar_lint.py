@@ -181,6 +181,7 @@ class _Text(ScanReporter):
         self._lines = reporter("text", write)
 
     def add(self, finding: Found) -> None:
+        """Write the line of a finding, of advice as a note; nothing for an unreadable file."""
         record = finding.record
         if record.code != _UNREADABLE:
             self._lines.add(record._replace(severity="note") if record.severity == "advice" else record)

@@ -177,6 +177,7 @@ def _strings(name: str | None, matcher: Matcher, generate: Callable[[], Iterable
 
 
 def _open(name: str) -> BinaryIO:
+    """Open a regular file for reading; raise `click.FileError` if it cannot be opened."""
     try:
         return open_regular(name)
     except OSError as error:
