@@ -349,6 +349,7 @@ class Child:
         self._enough.set()
 
     def _drain(self, stream: IO[bytes]) -> None:
+        """Read a stream to its end and close it; keep its last `_STDERR_KEPT` bytes."""
         with stream:
             while piece := stream.read(65536):
                 self._stderr = (self._stderr + piece)[-_STDERR_KEPT:]

@@ -107,6 +107,7 @@ def _failure_lines(trial: Trial, paint: Paint, show: Callable[[str], str], examp
 
 
 def _place(incident: Incident) -> str:
+    """Return in words which strings an incident is about: one by number, or a batch."""
     if incident.text is not None:
         return f"string {incident.first:,}"
     return f"strings {incident.first:,} to {incident.first + incident.count - 1:,}, and on none of them alone,"

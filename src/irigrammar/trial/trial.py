@@ -221,6 +221,7 @@ class _Tally:
             self._failure(Incident(reply.incident, None, first, len(cases)))
 
     def _failure(self, incident: Incident) -> None:
+        """Count a failure by its kind, and keep its incident among the first `_INCIDENTS_KEPT`."""
         self.failures[incident.failure.kind] += 1
         if len(self.incidents) < _INCIDENTS_KEPT:
             self.incidents.append(incident)
