@@ -108,6 +108,7 @@ def _encoded(name: str, rule: str) -> str:
 
 
 def _bytes(surrogates: str) -> bytes:
+    """Return the bytes of a text, a surrogate as the byte that it stands for; if one stands for none, each as three."""
     try:
         return surrogates.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
