@@ -101,6 +101,7 @@ def _unlike_others(grammar: Grammar, view: View, readings: list[int], inside: In
     classes = positions.program.classes
 
     def begins(box: Box) -> bool:
+        """Return whether a box can come next: its rule, or the first character of its terminal."""
         if isinstance(box, Nonterminal):
             return box.name in next_rules
         return any(mask >> classes.of(box.first) & 1 for mask in sets)

@@ -213,12 +213,14 @@ def _is_noncharacter(char: str) -> bool:
 
 
 def _mirror(char: str) -> str | None:
+    """Return the character that mirrors one: itself if it is not mirrored, None if it is mirrored as a glyph only."""
     if char in mirror_pairs():
         return mirror_pairs()[char]
     return None if is_mirrored(char) else char
 
 
 def _uts46(char: str) -> str | None:
+    """Return the mapping of a character by UTS 46; None where it is refused."""
     try:
         return map_by_uts46(char)
     except LabelFault:
@@ -226,6 +228,7 @@ def _uts46(char: str) -> str | None:
 
 
 def _in_rules(char: str) -> dict[str, tuple[str, ...]]:
+    """Return the names of the rules that a character is a member of, by generic grammar; only grammars with some."""
     rows = {name: _character_rules(name).items() for name in generic_names()}
     rules_by_grammar = {name: tuple(rule for rule, members in row if char in members) for name, row in rows.items()}
     return {name: rules for name, rules in rules_by_grammar.items() if rules}

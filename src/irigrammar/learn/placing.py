@@ -88,6 +88,7 @@ def advice_on(char: str) -> tuple[Advised, ...]:
 
 
 def _findings(field: str, content: str) -> list[Finding]:
+    """Return the findings of advice in an IRI reference with some content in a field; none where it is invalid."""
     text = PLACES[field][0].format(content)
     matcher = grammar("rfc3987").start
     return findings(Context(text, matcher), choose_rules()) if matcher.matches(text) else []

@@ -82,6 +82,7 @@ def walk(matcher: Matcher, text: str) -> Iterator[Transition]:
 
     @cache
     def look_at(state: State) -> _OpenAndLost:
+        """Return the open rules in a state, innermost first, and the phrases of continuations."""
         readings = by_completion(positions, state)
         inside = [rules[scope] for scope in positions.open(readings[0]) if scope in scopes]
         return tuple(inside), matcher._explainer.view.expectation.phrases(readings, at_end=False)
