@@ -247,7 +247,7 @@ def _with_line(error: ConfigError, path: Path) -> ConfigError:
 def parse(table: Mapping[str, Any], path: Path) -> Settings:
     """Return the settings of a table from a file of that path, to whose folder its paths are relative.
 
-    Raises `ConfigError` for the first problem by place.
+    Raises `ConfigError`, of several problems with the schema for the first by place.
 
     >>> settings = parse({"types": {"html": {"grammar": "rfc3986"}}, "exclude": ["old/"]}, Path("irigrammar.toml"))
     >>> settings.types["html"].grammar, settings.exclude
