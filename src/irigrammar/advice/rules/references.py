@@ -182,7 +182,8 @@ def _too_long(context: Context) -> Iterator[Flaw]:
 
 @rule("R010", "hidden-authority", "error", "URL Standard, 4.4")
 def _hidden_authority(context: Context) -> Iterator[Flaw]:
-    """Yield a flaw for a text in which browsers read another host than the grammar: at the authority that they read.
+    """Yield a flaw for a text in which browsers read another host than the grammar: at the authority that they read
+    if the text has it as such, else at all of it.
 
     There is none where they refuse the text or read no host.
     """
