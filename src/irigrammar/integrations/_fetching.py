@@ -312,7 +312,7 @@ class Chain:
 
     def response(self, status: int, fields: Fields, method: str) -> Body:
         """Return the body of a response by its fields, whose names may have any case. Raises `FetchRefused` if it may
-        not be read, for its header's size, its type, length or coding; no status is a reason.
+        not be read, for its header's size, its type, length, coding or redirect; no status is a reason.
 
         A redirect is checked and counted here, whether or not the client follows it: it is the next request.
         """
