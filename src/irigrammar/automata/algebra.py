@@ -36,7 +36,9 @@ _FEW = 16
 
 
 def first(item: Regular) -> Ranges:
-    """Return the code points with which a match can begin, as ranges. () where nothing matches."""
+    """Return the code points with which a match can begin, as ranges: () where nothing, or only the empty string,
+    matches.
+    """
     match item:
         case CharSet(ranges):
             return ranges
