@@ -156,7 +156,8 @@ def _formatting(text: str, components: list[Component]) -> Iterator[_Row]:
 
 def _structure(text: str, components: list[Component], edition: Edition) -> Iterator[_Row]:
     """Yield the findings of components that mix directions, or begin or end with a character without one, and of
-    numbers after right-to-left text.
+    numbers after right-to-left text in components without a right-to-left character. Controls of direction are passed
+    over.
     """
     controls = _controls()
     encoded = dict(triplets(text))
