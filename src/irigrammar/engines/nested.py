@@ -305,8 +305,8 @@ class Nested:
         return "".join(pieces)
 
     def frames(self, prefix: str) -> Iterator[tuple[list[Frame], frozenset[int]]]:
-        """Yield the live parses of a viable prefix: the rules that are open, outermost first, and the nodes that come
-        next in the last one.
+        """Yield live parses of a viable prefix, one for each last rule and bracket around it: the rules that are open,
+        outermost first, and the nodes that come next in the last one.
         """
         shape, network, program = self._shape, self._network, self.program
         if not prefix:

@@ -286,8 +286,8 @@ class Production:
         return self.tree_with(None)
 
     def tree_with(self, prefer: str | None) -> Parser:
-        """Return the parser at full depth, with the rule that it prefers; the parsers of recursive rules prefer
-        none.
+        """Return the parser at full depth, with the rule that it prefers, computed at each call; the parsers of
+        recursive rules prefer none.
         """
         if self.is_recursive:
             if not isinstance(self.nested, str) and self.nested.has_trees:
