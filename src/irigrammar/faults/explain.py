@@ -385,7 +385,9 @@ class Explanation:
 
     @cached_property
     def message(self) -> str:
-        """The message in one line: that of the hint, filled with its reason, or one in the words of the catalog."""
+        """The message in one line: that of the hint, filled with its reason, or one in the words of the catalog where
+        there is no hint or its reason is not known; a fixed one for bytes that are not UTF-8.
+        """
         if self._is_bytes:
             return "the bytes are not UTF-8"
         row = self._matched_hint

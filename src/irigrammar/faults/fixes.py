@@ -167,7 +167,8 @@ class _FixSearch:
 
     def collect(self) -> list[Fix]:
         """Return the fixes that match, at most four, each with the grade that the problem gives it, in the order of the
-        attempts; fewer where the work is spent. Those that the grade refuses, and the text itself, are left out.
+        attempts; fewer where the work is spent. Those that the grade refuses, those that join two numbers or make a
+        fraction whole, and the text itself are left out.
         """
         fixes: dict[str, Fix] = {}
         known = self._problem.known
