@@ -358,8 +358,9 @@ def _port_state(scheme: str, text: str) -> int | None:
 
 
 def _file_state(text: str, base: BrowserUrl | None) -> BrowserUrl:
-    """Return the reading of a URL of the scheme `file` (file, file slash and file host state), with the base's host if
-    it has no two slashes; where the host is refused, with the reason.
+    """Return the reading of a URL of the scheme `file` (file, file slash and file host state), with the host of a base
+    of this scheme, else "", if it has no two slashes; where the host is refused, with the reason. "localhost" counts as
+    "".
     """
     slashes = _slashes(_FILE)
     if not (text[:1] and text[0] in slashes and text[1:2] and text[1] in slashes):
