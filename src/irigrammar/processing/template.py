@@ -126,7 +126,8 @@ def _read(text: str) -> tuple[Any, ...]:
 
 def _variable(operator: _Operator, name: str, value: Value, prefix: int, *, explode: bool) -> Iterable[str]:
     """Return the expansions of a variable, none where it is not defined (RFC 6570, 3.2.1). With `explode` ("*") a list
-    or mapping has an expansion for each member. Raises `TypeError` for a value of another type.
+    or mapping has an expansion for each member. `prefix` is how many characters of a text or number are expanded, 0 for
+    all. Raises `TypeError` for a value of another type.
     """
     if value is None:
         return []
