@@ -231,8 +231,9 @@ def _decode_2022(data: Any, errors: str = "strict") -> tuple[str, int]:
 
 
 def _part_2022(part: bytes, state: bytes, place: int, data: bytes, errors: str) -> str:
-    """Return the text of bytes in a state of ISO-2022-JP. For half a character, or a control that it does not have, the
-    handler of `errors` decides, which may raise `UnicodeDecodeError`.
+    """Return the text of bytes in a state of ISO-2022-JP. Where half a character, or a control that it does not have,
+    is among them, the result is that of the handler of `errors` for the first one, which may raise
+    `UnicodeDecodeError`.
     """
     if state in (_ASCII, _ROMAN):
         text = part.decode("latin-1")
