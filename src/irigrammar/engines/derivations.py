@@ -373,7 +373,8 @@ class Parse:
         return column
 
     def _callees(self, end: int, rule: int, start: int) -> list[tuple[int, int]]:
-        """Return the matches that end at an offset (rule and start), not empty, that were called directly in a match.
+        """Return the matches that end at an offset, not empty, that were called directly in a match: the rule and start
+        of each.
         """
         width = len(self._columns)
         size = width * len(self._network.names)

@@ -395,7 +395,9 @@ class Nested:
         return lives
 
     def _events(self, operations: tuple[int, ...], open_calls: list[int]) -> Iterator[int]:
-        """Yield the events of a decision, those at the end of calls after which their rules end, too."""
+        """Yield the events of a decision, those at the end of calls after which their rules end, too; calls that end
+        are taken off `open_calls`.
+        """
         for operation in operations:
             if operation < self._leaves:
                 yield operation

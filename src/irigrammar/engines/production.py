@@ -103,7 +103,9 @@ class Production:
 
     @classmethod
     def of(cls, rules: Rulelist, name: str, store: Store | None = None, content: object = None) -> Production:
-        """Return a production of rules that are at hand."""
+        """Return a production of rules that are at hand, with the compiled data that ship for rules of the catalog. A
+        `store` keeps its automaton under a key of `content` and the name. Raises `UnknownRule`.
+        """
         name = rules[name].name
         compiled = compiled_rules(rules.name).get(name) if is_shipped(rules) else None
         return cls(name, lambda: rules, compiled, None, store, content)
@@ -220,7 +222,9 @@ class Production:
     @cached_property
     @_refused_once
     def dfa(self) -> Dfa:
-        """The minimal automaton; raises `GrammarError` for a recursive production, and for one that is too large."""
+        """The minimal automaton; raises `GrammarError` for a recursive production, for one that is too large, and for
+        prose and undefined names.
+        """
         if self._at_hand:
             from irigrammar.engines.packing import unpack
 
