@@ -102,7 +102,9 @@ def engines(grammar: Grammar, start: str | None = None) -> Iterator[Engine]:
 
 
 def engine_of(grammar: Grammar, rule: str) -> Engine:
-    """Return the engine that reads a rule, by its name, with the reason if it is not an automaton without a stack."""
+    """Return the engine that reads a rule, by its name, with the reason if it is not an automaton without a stack.
+    Raises `GrammarError` where none reads it.
+    """
     production = grammar._production(rule)
     if production.is_regular:
         return Engine(rule, "automaton", "")
