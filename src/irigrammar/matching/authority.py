@@ -218,8 +218,8 @@ def _parts(text: str) -> tuple[bool, bool]:
 
 
 def _holds_for_scheme(text: str) -> bool:
-    """Return whether the grammar of a URI's scheme matches, with or without the fragment, if there is a grammar;
-    characters outside ASCII are percent-encoded.
+    """Return whether the grammar of a URI's scheme matches, with or without the fragment; true where there is no
+    grammar. Characters outside ASCII are percent-encoded.
     """
     rule = _known_schemes().get(text.partition(":")[0].lower())
     if not rule:
