@@ -221,8 +221,8 @@ def by_scheme(
 
 def _plain(reference: Matcher, s: str, trace: Trace) -> Components:
     """Return the components of a reference with "/" as separators, and "%25" for each "%" that begins no triplet; those
-    of other grammars than Web Addresses as they are. Raises `ConversionError` for a separator in the authority. The
-    steps are recorded.
+    of other grammars than Web Addresses as they are. Raises `ConversionError` for a separator in the authority, and
+    `NoMatch`. The steps are recorded.
     """
     prefer = reference.grammar.entry.prefer
     if prefer is None:

@@ -182,7 +182,7 @@ def _parameter(text: str) -> str:
 
 
 def _with_parameters(uri: SchemeUri, names: set[str] | None) -> str:
-    """Return a SIP URI with its parameters in order, only those of some names if these are given."""
+    """Return a SIP URI with its parameters sorted, only those of some names if these are given."""
     parameters = uri.part("uri-parameters")
     if parameters is None:
         return uri.text

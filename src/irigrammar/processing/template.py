@@ -101,7 +101,7 @@ def expand(template: str, variables: Mapping[str, Value], /) -> str:
 
 def _expression(text: str, variables: Mapping[str, Value]) -> str:
     """Return the expansion of one template expression, empty if its variables have no values. Raises `ConversionError`
-    for a reserved operator, and for a prefix of a list or mapping.
+    for a reserved operator, and for a prefix of a list or mapping, and `TypeError` for a value of another type.
     """
     specs, *signs = _read(text)
     operator = _OPERATORS.get("".join(signs))

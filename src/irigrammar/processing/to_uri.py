@@ -168,7 +168,7 @@ class _Mapping:
         return result
 
     def _part(self, field: str, text: str) -> str:
-        """Return one component mapped to URI characters, and keep it in `mapped`."""
+        """Return one component mapped to URI characters, and keep it in `mapped`; its steps are recorded."""
         match field:
             case "host":
                 part = self.other_host or self._host(text)
