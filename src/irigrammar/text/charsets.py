@@ -135,8 +135,8 @@ def _decode(
 
 
 def _encode(name: str, code: Callable[[str], bytes | None], text: str, errors: str = "strict") -> tuple[bytes, int]:
-    """Return the bytes of a text and its length, as codecs do; `code` encodes one character, None for one that it
-    lacks. Raises `UnicodeEncodeError` with strict errors.
+    """Return the bytes of a text and the length of the text, as codecs do; `code` encodes one character, None for one
+    that it lacks. Raises `UnicodeEncodeError` with strict errors.
     """
     if text.isascii():
         return text.encode("ascii"), len(text)
@@ -189,8 +189,8 @@ def codes_2022(text: str) -> Iterator[tuple[str, bytes, bytes | None]]:
 
 
 def _encode_2022(text: str, errors: str = "strict") -> tuple[bytes, int]:
-    """Return the bytes of a text in ISO-2022-JP and its length, as codecs do. Raises `UnicodeEncodeError` with strict
-    errors.
+    """Return the bytes of a text in ISO-2022-JP and the length of the text, as codecs do. Raises `UnicodeEncodeError`
+    with strict errors.
     """
     data = bytearray()
     for place, (char, escape, code) in enumerate(codes_2022(text)):
