@@ -206,8 +206,8 @@ def _ends_rtl(text: str, start: int, end: int, otherwise: bool) -> bool:
 
 
 def _number(component: Component, kinds: list[str], edition: Edition) -> Iterator[_Row]:
-    """Yield the finding of a component that begins with a number and follows right-to-left characters: B006 for only
-    digits, B007, in the edition of the guidelines, for others.
+    """Yield the finding of a component that begins with a number and follows right-to-left characters: B006 for one
+    without a left-to-right character, B007, in the edition of the guidelines, for others.
     """
     first = next((kind for kind in kinds if kind in STRONG | NUMBERS), None)
     if first not in NUMBERS:
