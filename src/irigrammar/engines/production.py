@@ -321,7 +321,7 @@ class Production:
         return lower(self.rules, self.name, lambda name: name.lower() in names)
 
     def _packed_dfa(self) -> Packed:
-        """The packed automaton: the one at hand from the store, or the minimal one packed."""
+        """The packed automaton: the one that ships or is stored, else the minimal one packed."""
         if self._at_hand:
             return self._at_hand[0]
         from irigrammar.engines.packing import pack
