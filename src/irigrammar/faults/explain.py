@@ -505,8 +505,8 @@ class Explanation:
         return offset, min(offset + 1, len(self.text)) if offset < len(self.text) else offset
 
     def _text_of_reason(self, hint: Hint) -> str:
-        """Return the text of the first open rule that a hint names, else the text after the last delimiter of an
-        authority.
+        """Return the text from the first open rule that a hint names on, else from after the last "/", "@" or "["
+        before the loss or fault; to the end of the whole text, without "[" at its start.
         """
         offset = self.ruled_out[0].offset if self.ruled_out else self._offset
         after = max(self.text.rfind(mark, 0, offset) for mark in "/@[") + 1

@@ -75,7 +75,7 @@ def _one_port(text: str) -> str | None:
 
 def _password(text: str) -> str:
     """Return a URL with the delimiters in its password, which ends at the last "@", percent-encoded. Raises
-    `ValueError` for a URL without "://" and a colon.
+    `ValueError` for a URL without "@", or without "://" and a colon before it.
     """
     head, _, tail = text.rpartition("@")
     start = head.index(":", head.index("://") + 3) + 1
@@ -186,7 +186,7 @@ _FILTERS: dict[str, Callable[[str], str | None]] = {
 
 def ipv6_reason(text: str) -> str:
     """Return why a text that starts like an IPv6 address, without its opening bracket, is not one; a correct address
-    must not be given. What follows "]", "/", "?", "#" or "%" is ignored.
+    must not be given. The text from "]", "/", "?", "#" or "%" on is ignored.
 
     >>> ipv6_reason("1:2:3:4:5:6:7]/"), ipv6_reason("12345::]"), ipv6_reason("::g]")
     ('7 groups; an IPv6 address has 8', '"12345" has 5 digits; a group has at most 4', '"g" is not a hexadecimal digit')

@@ -126,8 +126,8 @@ def _decoded(text: str) -> bytes:
 
 @lru_cache(maxsize=16)
 def _alphabet(classes: Classes) -> tuple[tuple[str, int], ...]:
-    """Return the most readable character of each class with its number; classes of one character, as delimiters are,
-    come first.
+    """Return the most readable character of each class but 0 with the class's number; classes of one character, as
+    delimiters are, come first.
     """
     rows = []
     for number in range(1, classes.count):

@@ -203,8 +203,8 @@ class Replay:
         return by_completion(self.positions, self.state)
 
     def first(self) -> list[int]:
-        """Return the first of the live positions, with those as near to the end, and those with the same open
-        productions.
+        """Return the first of the live positions, with those as near to the end, and those whose open named rules begin
+        with all of its own.
         """
         positions, order = self.positions, self.order()
 
