@@ -80,7 +80,7 @@ def _through(m: Matcher, site: Site, count: int) -> Marked | None:
 
 def _revealing_string(m: Matcher, site: Site, recorder: Recorder) -> str | None:
     """Return the shortest string whose parse touches a site, though shorter ones seem to, or None; only the first 500
-    strings through it are tried, and none of a recursive rule.
+    strings through it are tried, and none of a recursive rule. Those that are tried are added to the recorder.
     """
     if not m._production.is_regular:
         return None
