@@ -160,7 +160,8 @@ def comparable_host(text: str) -> str:
 
 def mapped_host(text: str) -> str:
     """Return a host in lower-case ASCII by only the mapping of UTS 46, percent-encoding decoded: nothing is refused,
-    and numbers are not read as an address.
+    and numbers are not read as an address. A name that has no form in ASCII, or is very long, is only decoded and in
+    lower case.
 
     >>> mapped_host("R\u00c9.%41"), mapped_host("0X7f\u30021"), mapped_host("a b")
     ('xn--r-bga.a', '0x7f.1', 'a b')
