@@ -219,7 +219,9 @@ class _Mapping:
         return ascii_host
 
     def _mail_domain(self, text: str) -> str:
-        """Return the domain of an e-mail address in ASCII, which RFC 6068, 2, prefers; unchanged if IDNA refuses it."""
+        """Return the domain of an e-mail address in ASCII, which RFC 6068, 2, prefers; unchanged if IDNA refuses it, or
+        by the policy "percent".
+        """
         policy = host_policy(None, self.policy, self.known)
         if text.isascii() or policy == "percent":
             return text
