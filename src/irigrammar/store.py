@@ -44,7 +44,7 @@ class Store:
         self._made_by = made_by
 
     def __bool__(self) -> bool:
-        """Whether anything is kept."""
+        """Whether entries are kept at all: it has a folder."""
         return self.folder is not None
 
     def recall(self, key: object, make: Callable[[], T], dump: Callable[[T], bytes], load: Callable[[bytes], T]) -> T:

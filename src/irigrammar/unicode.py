@@ -255,8 +255,8 @@ def casefold(text: str) -> str:
 
 
 def _in_case(text: str, convert: Callable[[str], str]) -> str:
-    """Return a text converted by the function, and letters that Python's Unicode does not have yet by this package's
-    table.
+    """Return a text converted by the function, and letters that Python's Unicode does not have yet in lower case by
+    this package's table.
     """
     if not has_newer(text):
         return convert(text)

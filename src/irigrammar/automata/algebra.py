@@ -36,7 +36,9 @@ _FEW = 16
 
 
 def first(item: Regular) -> Ranges:
-    """Return the code points with which a match can begin, as ranges. () where nothing matches."""
+    """Return the code points with which a match can begin, as ranges: () where nothing, or only the empty string,
+    matches.
+    """
     match item:
         case CharSet(ranges):
             return ranges
@@ -99,8 +101,8 @@ def simplify(item: Regular) -> Regular:
 
 
 def _simple_form(item: Regular, done: dict[int, tuple[Regular, Regular]]) -> Regular:
-    """Return the simplified expression of an item; rules that are used twice are one object, whose result is kept in
-    `done` by identity.
+    """Return the simplified expression of an item, without its marks; rules that are used twice are one object, whose
+    result is kept in `done` by identity.
     """
     if id(item) not in done:
         match item:

@@ -116,7 +116,9 @@ def _too_large(states: int) -> GrammarError:
 
 
 def _closures(program: Program, bit: dict[int, int]) -> dict[int, int]:
-    """Return the epsilon closure of each node as a bit set; the program has no epsilon cycle."""
+    """Return the epsilon closure as a bit set of the start, of the nodes after those of `bit`, and of those on the way;
+    `bit` has the bits of the nodes that read and of the end. The program has no epsilon cycle.
+    """
     closures = dict(bit)
     for start in [program.start, *(program.next[node][0] for node in bit if node != FINAL)]:
         stack = [start]

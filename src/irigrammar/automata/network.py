@@ -176,8 +176,8 @@ class Network:
         return {program.calls[node] for node in callers if not self._silent.isdisjoint(program.next[node])}
 
     def _finishing(self) -> None:
-        """Set the nodes from which the exit of a rule can be reached, without reading or at all, and those that read on
-        such a way.
+        """Set the nodes from which the exit of a rule can be reached without reading, those from which it can be
+        reached at all, and those that read on such a way, the exits included.
         """
         program = self.program
         silent = set(self.exits)  # a way to the exit reads nothing

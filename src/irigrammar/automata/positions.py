@@ -113,7 +113,7 @@ class Positions:
         return 0 if position == BEFORE else self.scopes[position]
 
     def around(self, scope: int) -> Iterator[int]:
-        """Yield a scope and those around it, innermost first."""
+        """Yield a scope and those around it, innermost first, without scope 0, which is around all."""
         while scope:
             yield scope
             scope = self.parents[scope]

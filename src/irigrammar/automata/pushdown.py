@@ -300,7 +300,9 @@ class _Brackets:
         return frozenset(known - {closes})
 
     def _between(self, start: int, goal: int) -> list[int]:
-        """Return the nodes that read a character on every way from one node of a rule to another, in order."""
+        """Return the nodes that read a character themselves, without a call, on every way from one node of a rule to
+        another, in order: the first one may be among them, the last is not; [] if no way leads there.
+        """
         network, program = self._network, self._network.program
         came = {start: start}
         todo = [start]
@@ -388,7 +390,9 @@ class Shape:
         return frozenset(map(self.position, filter(self.is_position, self.ways(Closure(node, context, ())))))
 
     def ways(self, start: Closure) -> Iterator[Closure]:
-        """Yield the epsilon closure of one step: all steps reachable without reading."""
+        """Yield the epsilon closure of one step: all steps reachable without reading, itself first. Raises `_NotNested`
+        for a rule that begins with itself by way of others.
+        """
         todo, known = [start], {start}
         while todo:
             step = todo.pop()

@@ -188,7 +188,9 @@ class Tagged:
         return tuple((end, 0, sets) for end, sets in self._ways_from(self._program.start))
 
     def step(self, state: TaggedState, number: int) -> tuple[TaggedState, Rows]:
-        """Return the state after a character of class `number`; one without parses accepts no text."""
+        """Return the state after a character of class `number`, and its rows: for each the row before it, and the
+        registers that are set. A state without parses accepts no text.
+        """
         program = self._program
         rows: dict[tuple[int, Sets], int] = {}
         threads: dict[int, tuple[int, int, Sets]] = {}  # of two parses that are at one node the first goes on

@@ -81,8 +81,8 @@ def components_of(
     matcher: Matcher, s: str, division: Division = "parts", schemes: Schemes | None = None
 ) -> list[Component]:
     """Return the components of a string that a matcher of references reads; see `components`. Raises `NoMatch` for a
-    string that does not match, `ValueError` for an unknown division. Empty components are left out, and the kind of a
-    host takes its place.
+    string that does not match, `ValueError` for an unknown division. The scheme and empty components are left out, and
+    the kind of a host takes its place.
     """
     check_text(s)
     check_choice("components", division, get_args(Division))

@@ -61,7 +61,7 @@ def showable(
 
 
 def _with_marks(text: str) -> Iterator[str]:
-    """Yield the characters of a text, each with the marks that follow it."""
+    """Yield the characters of a text, each with the marks that follow it; "" once for an empty text."""
     start = 0
     for offset, char in enumerate(text):
         if offset and not general_category(char).startswith("M"):

@@ -156,7 +156,8 @@ def _formatting(text: str, components: list[Component]) -> Iterator[_Row]:
 
 def _structure(text: str, components: list[Component], edition: Edition) -> Iterator[_Row]:
     """Yield the findings of components that mix directions, or begin or end with a character without one, and of
-    numbers after right-to-left text.
+    numbers after right-to-left text in components without a right-to-left character. Controls of direction are passed
+    over.
     """
     controls = _controls()
     encoded = dict(triplets(text))
@@ -205,8 +206,8 @@ def _ends_rtl(text: str, start: int, end: int, otherwise: bool) -> bool:
 
 
 def _number(component: Component, kinds: list[str], edition: Edition) -> Iterator[_Row]:
-    """Yield the finding of a component that begins with a number and follows right-to-left characters: B006 for only
-    digits, B007, in the edition of the guidelines, for others.
+    """Yield the finding of a component that begins with a number and follows right-to-left characters: B006 for one
+    without a left-to-right character, B007, in the edition of the guidelines, for others.
     """
     first = next((kind for kind in kinds if kind in STRONG | NUMBERS), None)
     if first not in NUMBERS:

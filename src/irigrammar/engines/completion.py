@@ -41,7 +41,9 @@ class Completion:
         return "" if live.is_match else self.end(live)
 
     def end(self, live: Live) -> str | None:
-        """Return the shortest completion of a live state that is not yet a match, None if there is none."""
+        """Return the shortest completion of a live state that is not empty, of several the most readable; None if there
+        is none.
+        """
         order = count()
         heap: list[tuple[int, int, int, str, State | None, Origin | None]] = []
 

@@ -268,8 +268,8 @@ class Parse:
         inside: frozenset[int] | None,
         goal: frozenset[int] | None = None,
     ) -> _Match:
-        """Return the suffixes at each offset that can finish; calls that span the whole match only for the rules of
-        `inside`, or for all rules.
+        """Return the match of a rule from `start` to one of `ends`: by offset, the suffix of nodes that can finish, and
+        the ends of its calls. Calls that span the whole match are only those to rules of `inside`, or to all rules.
 
         The goal is the rule's exit unless other nodes are given.
         """
@@ -373,7 +373,9 @@ class Parse:
         return column
 
     def _callees(self, end: int, rule: int, start: int) -> list[tuple[int, int]]:
-        """Return the matches up to an offset (rule and start), not empty, that were called in a match."""
+        """Return the matches that end at an offset, not empty, that were called directly in a match: the rule and start
+        of each.
+        """
         width = len(self._columns)
         size = width * len(self._network.names)
         links = self._links[end] or self._calls_within(end, width, size)
@@ -386,7 +388,8 @@ class Parse:
         return callees
 
     def _calls_within(self, end: int, width: int, size: int) -> Sequence[int]:
-        """Return which matches up to an offset were called in which ones, as sorted numbers: outer times size, inner.
+        """Return which matches that end at an offset were called in which ones, as sorted numbers: outer times size,
+        inner. An outer match that ends with its inner one counts as inner in its turn. Raises `ParseLimit`.
 
         The number of a match is its rule times the width, and its start.
         """

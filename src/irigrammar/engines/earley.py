@@ -279,7 +279,8 @@ class Run:
 
     def _read(self, numbers: Sequence[int]) -> None:
         """Read the classes of a text's characters from the live state on, and record the chart; set its `fault`, an
-        offset or None, and its live state after the last one.
+        offset or None, and its live state after the last one, unless a character before the end is the fault. Raises
+        `ParseLimit`.
         """
         chart, record = self.chart, self._record
         shape, registers = chart.live
@@ -343,8 +344,8 @@ class Run:
         return shape, registers
 
     def _learn(self, shape: Shape, registers: Registers, number: int, offset: int) -> tuple[Shape, Registers] | None:
-        """Return the shape and the registers after a step, None if nothing is live; keep the step for later texts, and
-        record the offset if asked for.
+        """Return the shape and the registers after a step, None if nothing is live. A step that leads on is kept for
+        later texts while the credit lasts. Record the offset if asked for. Raises `ParseLimit`.
         """
         self._offset = offset
         work = self._work
@@ -450,7 +451,7 @@ class Run:
 
     def _calls(self, items: dict[tuple[State, Any], Any], names: _Numbers | _Objects) -> tuple[Returns, Callers]:
         """Return the items to which the calls of the items return, and the callers if they are recorded, by the rule
-        that is called.
+        that is called. Raises `ParseLimit`.
         """
         returns: Returns = {}
         callers: Callers = {}
@@ -483,7 +484,9 @@ class Run:
         return origin
 
     def _template(self, returns: Returns, callers: Callers, none: object) -> tuple[Template, tuple[Any, ...]]:
-        """Return the template of the origin at which these rules are called, and the contents of its registers."""
+        """Return the template of the origin at which these rules are called, and the contents of its registers, the
+        first of which is number 1; `none`, which is number 0, is not among them. Raises `ParseLimit`.
+        """
         local = {none: 0}
         callers_of = {
             rule: {
@@ -506,7 +509,9 @@ class Run:
         return template, tuple(local)[1:]
 
     def _predict(self, returns: Returns, callers: Callers) -> Template:
-        """Return a template with all rules that those which are called begin with."""
+        """Return a template with all rules that those which are called begin with; `returns` and `callers`, which
+        become its own, are extended in place. Raises `ParseLimit`.
+        """
         network = self._network
         predictions: list[State] = []
         units: list[tuple[int, int]] = []

@@ -305,8 +305,8 @@ class Nested:
         return "".join(pieces)
 
     def frames(self, prefix: str) -> Iterator[tuple[list[Frame], frozenset[int]]]:
-        """Yield the live parses of a viable prefix: the rules that are open, outermost first, and the nodes that come
-        next in the last one.
+        """Yield live parses of a viable prefix, one for each last rule and bracket around it: the rules that are open,
+        outermost first, and the nodes that come next in the last one.
         """
         shape, network, program = self._shape, self._network, self.program
         if not prefix:
@@ -395,7 +395,9 @@ class Nested:
         return lives
 
     def _events(self, operations: tuple[int, ...], open_calls: list[int]) -> Iterator[int]:
-        """Yield the events of a decision, those at the end of calls after which their rules end, too."""
+        """Yield the events of a decision, those at the end of calls after which their rules end, too; calls that end
+        are taken off `open_calls`.
+        """
         for operation in operations:
             if operation < self._leaves:
                 yield operation

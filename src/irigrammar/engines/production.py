@@ -103,7 +103,9 @@ class Production:
 
     @classmethod
     def of(cls, rules: Rulelist, name: str, store: Store | None = None, content: object = None) -> Production:
-        """Return a production of rules that are at hand."""
+        """Return a production of rules that are at hand, with the compiled data that ship for rules of the catalog. A
+        `store` keeps its automaton under a key of `content` and the name. Raises `UnknownRule`.
+        """
         name = rules[name].name
         compiled = compiled_rules(rules.name).get(name) if is_shipped(rules) else None
         return cls(name, lambda: rules, compiled, None, store, content)
@@ -220,7 +222,9 @@ class Production:
     @cached_property
     @_refused_once
     def dfa(self) -> Dfa:
-        """The minimal automaton; raises `GrammarError` for a recursive production, and for one that is too large."""
+        """The minimal automaton; raises `GrammarError` for a recursive production, for one that is too large, and for
+        prose and undefined names.
+        """
         if self._at_hand:
             from irigrammar.engines.packing import unpack
 
@@ -286,8 +290,8 @@ class Production:
         return self.tree_with(None)
 
     def tree_with(self, prefer: str | None) -> Parser:
-        """Return the parser at full depth, with the rule that it prefers; the parsers of recursive rules prefer
-        none.
+        """Return the parser at full depth, with the rule that it prefers, computed at each call; the parsers of
+        recursive rules prefer none.
         """
         if self.is_recursive:
             if not isinstance(self.nested, str) and self.nested.has_trees:
@@ -317,7 +321,7 @@ class Production:
         return lower(self.rules, self.name, lambda name: name.lower() in names)
 
     def _packed_dfa(self) -> Packed:
-        """The packed automaton: the one at hand from the store, or the minimal one packed."""
+        """The packed automaton: the one that ships or is stored, else the minimal one packed."""
         if self._at_hand:
             return self._at_hand[0]
         from irigrammar.engines.packing import pack

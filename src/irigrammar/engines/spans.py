@@ -113,7 +113,9 @@ class Spans:
         return native
 
     def tagged(self) -> Tagged:
-        """Return the tagged automaton, whose registers are the start and end of each field."""
+        """Return a new tagged automaton: its registers are the start and end of each field; the last field has one, the
+        number of its mark.
+        """
         from irigrammar.automata.tagged import CURRENT, PreferringTagged, Tagged
 
         effects: dict[int, Sets] = {}

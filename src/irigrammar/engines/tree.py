@@ -71,7 +71,9 @@ class TreeEngine:
 
 
 def marked_spans(picks: list[Pick], marks: Sequence[str]) -> list[tuple[int, str, int, int]]:
-    """Return the parts of a text that marks cover, outer before inner, in order: the depth, the mark, start and end."""
+    """Return the parts of a text that marks cover, outer before inner, in order: the depth from 1 on, the mark, start
+    and end.
+    """
     spans: list[tuple[int, str, int, int]] = []
     starts: list[int] = []
     for offset, pick in enumerate(picks):

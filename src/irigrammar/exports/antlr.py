@@ -47,7 +47,8 @@ _RESERVED = frozenset(
 
 
 def antlr(matcher: Matcher) -> str:
-    """Return the production and all that it references, after a rule `start_` for a whole string.
+    """Return the text of an ANTLR grammar, after a comment: a rule `start_` for a whole string, the production and all
+    that it references.
 
     Raises `GrammarError` for a reference that no rule defines, and `ExportError` for prose, for counts that make a rule
     too long, and for left recursion by way of other rules.

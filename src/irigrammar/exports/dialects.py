@@ -232,7 +232,9 @@ ByteRow = tuple[tuple[int, int], ...]
 
 
 def written_out(piece: Piece, cost: Callable[[Ranges], int], group: int = 0) -> int:
-    """Return the cost of the sets of a pattern, and `group` for each group, with repetition counts written out."""
+    """Return the cost of the sets of a pattern, and `group` for each group, alternative and repeated part, with
+    repetition counts written out.
+    """
     match piece:
         case Chars(ranges):
             return cost(ranges)

@@ -28,8 +28,8 @@ _NOTATION = Notation(
 
 
 def lark(matcher: Matcher) -> str:
-    """Return the production and all that it references, itself first; recursive rules stay so. Raises the errors of
-    `reached_forms`.
+    """Return the text of a Lark grammar, after two comments: the production and all that it references, itself first;
+    recursive rules stay so. Raises the errors of `reached_forms`.
     """
     forms = reached_forms(matcher, "lark")
     sets = _sets(forms)

@@ -28,8 +28,8 @@ def refusal(matcher: Matcher, dialect: str, reason: str, problem: str = "cannot 
 
 
 def simple_form(matcher: Matcher, dialect: str) -> Regular:
-    """Return the simplified form. Raises `GrammarError` for a grammar that is recursive or cannot be compiled,
-    `ExportError` for one whose alternatives nest too deep.
+    """Return the simplified form of a production. Raises `GrammarError` for a grammar that is recursive or cannot be
+    compiled, `ExportError` for one whose alternatives nest too deep.
     """
     try:
         return simplify(matcher.grammar._production(matcher.rule).with_marks(frozenset()))

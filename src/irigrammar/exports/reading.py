@@ -128,8 +128,8 @@ class Nodes:
 
 
 def read(pattern: str) -> Nodes:
-    """Return the nodes of a pattern without flags; raise `Unreadable` for any other text. Ends of the text at its
-    beginning, where `match` begins anyway, are left out.
+    """Return the nodes of a pattern without flags; raise `Unreadable` for any other text. Anchors to the beginning of a
+    text at the start of the pattern, where `match` begins anyway, are left out.
     """
     try:
         with warnings.catch_warnings():

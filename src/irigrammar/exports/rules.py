@@ -98,7 +98,8 @@ class Terms:
 
 
 def written_out(text: str, low: int, high: int | None) -> str:
-    """Return an operand as often as it comes, for notations without counts.
+    """Return an operand as often as it comes, for notations without counts; they have "?", "*" and, for once or more,
+    "+".
 
     >>> written_out("x", 1, 3), written_out("x", 2, None)
     ('x (x x?)?', 'x x x*')

@@ -185,7 +185,9 @@ class Expectation:
         return new[-1] if new else 0
 
     def _by_sign(self, position: int, group: _Group, sign: str) -> str:
-        """Return the phrase of a literal, with the production that begins or ends with it."""
+        """Return the phrase of a literal, with the production that it begins, ends, leads to or follows, if one of them
+        has a name.
+        """
         positions = self._positions
         node = group.nodes[0]
         shown = quoted(sign)
@@ -271,7 +273,9 @@ class Expectation:
 
     @cached_property
     def nouns(self) -> dict[Ranges, str]:
-        """The names of sets of characters: those of the rules that have them."""
+        """The words for sets of characters, by set: those of the rule that has the set, of several the one that is read
+        first.
+        """
         if self._naming.nouns is not None:
             return self._naming.nouns
         program, positions = self._positions.program, self._positions

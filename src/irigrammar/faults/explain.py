@@ -385,7 +385,9 @@ class Explanation:
 
     @cached_property
     def message(self) -> str:
-        """The message in one line: that of the hint, filled with its reason, or one in the words of the catalog."""
+        """The message in one line: that of the hint, filled with its reason, or one in the words of the catalog where
+        there is no hint or its reason is not known; a fixed one for bytes that are not UTF-8.
+        """
         if self._is_bytes:
             return "the bytes are not UTF-8"
         row = self._matched_hint
@@ -503,8 +505,8 @@ class Explanation:
         return offset, min(offset + 1, len(self.text)) if offset < len(self.text) else offset
 
     def _text_of_reason(self, hint: Hint) -> str:
-        """Return the text of the first open rule that a hint names, else the text after the last delimiter of an
-        authority.
+        """Return the text from the first open rule that a hint names on, else from after the last "/", "@" or "["
+        before the loss or fault; to the end of the whole text, without "[" at its start.
         """
         offset = self.ruled_out[0].offset if self.ruled_out else self._offset
         after = max(self.text.rfind(mark, 0, offset) for mark in "/@[") + 1

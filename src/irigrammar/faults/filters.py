@@ -75,7 +75,7 @@ def _one_port(text: str) -> str | None:
 
 def _password(text: str) -> str:
     """Return a URL with the delimiters in its password, which ends at the last "@", percent-encoded. Raises
-    `ValueError` for a URL without "://" and a colon.
+    `ValueError` for a URL without "@", or without "://" and a colon before it.
     """
     head, _, tail = text.rpartition("@")
     start = head.index(":", head.index("://") + 3) + 1
@@ -185,7 +185,8 @@ _FILTERS: dict[str, Callable[[str], str | None]] = {
 
 
 def ipv6_reason(text: str) -> str:
-    """Return why a text that starts like an IPv6 address, without its opening bracket, is not one.
+    """Return why a text that starts like an IPv6 address, without its opening bracket, is not one; a correct address
+    must not be given. The text from "]", "/", "?", "#" or "%" on is ignored.
 
     >>> ipv6_reason("1:2:3:4:5:6:7]/"), ipv6_reason("12345::]"), ipv6_reason("::g]")
     ('7 groups; an IPv6 address has 8', '"12345" has 5 digits; a group has at most 4', '"g" is not a hexadecimal digit')
@@ -216,7 +217,7 @@ def ipv6_reason(text: str) -> str:
 
 
 def ipv4_reason(text: str) -> str | None:
-    """Return why a text is not an IPv4 address, None where that is not known.
+    """Return why a text is not an IPv4 address, None for one that is.
 
     >>> ipv4_reason("256.1.1.1"), ipv4_reason("1.2.3"), ipv4_reason("01.2.3.4")
     ('256 is above 255', '3 numbers; an IPv4 address has 4', '"01" has a leading zero')

@@ -126,8 +126,8 @@ def _decoded(text: str) -> bytes:
 
 @lru_cache(maxsize=16)
 def _alphabet(classes: Classes) -> tuple[tuple[str, int], ...]:
-    """Return the most readable character of each class with its number; classes of one character, as delimiters are,
-    come first.
+    """Return the most readable character of each class but 0 with the class's number; classes of one character, as
+    delimiters are, come first.
     """
     rows = []
     for number in range(1, classes.count):
@@ -167,7 +167,8 @@ class _FixSearch:
 
     def collect(self) -> list[Fix]:
         """Return the fixes that match, at most four, each with the grade that the problem gives it, in the order of the
-        attempts; fewer where the work is spent. Those that the grade refuses, and the text itself, are left out.
+        attempts; fewer where the work is spent. Those that the grade refuses, those that join two numbers or make a
+        fraction whole, and the text itself are left out.
         """
         fixes: dict[str, Fix] = {}
         known = self._problem.known

@@ -481,7 +481,9 @@ class Hinting:
         return node.rows_at_end
 
     def _conditions(self, rows: int) -> Iterator[_Condition]:
-        """Yield the conditions of some rows, but not those about a part from anywhere on."""
+        """Yield the conditions of some rows, given as bits, about the text before a fault, from it on or beyond it;
+        those about a part that may be anywhere, and those without an automaton, are left out.
+        """
         for number, hint in enumerate(self._faults):
             if not rows >> number & 1:
                 continue
@@ -560,7 +562,9 @@ class Hinting:
         return self.automaton(condition_key(hint.code, field))
 
     def _compile(self, key: str) -> Dfa | None:
-        """Return the automaton of a condition by `condition_key`, None where it names a rule that the grammar lacks."""
+        """Return the automaton of a condition by `condition_key`, None where it names a rule that the grammar lacks, or
+        cannot be compiled.
+        """
         for grammar in self._sources:
             automaton = compiled_conditions().get(condition_name(grammar, key))
             if automaton:
@@ -592,7 +596,9 @@ def _name_looked_for(hint: Hint, case: Case) -> str:
 
 
 def _fits(hint: Hint, case: Case) -> bool:
-    """Return whether a row may apply, given the open, lost and complete rules."""
+    """Return whether a row may apply, given the open, lost and complete rules, the kind of beginning, and whether the
+    fault is the end of the text.
+    """
     return not (
         (hint.lost and not _name_looked_for(hint, case))
         or (hint.early and case.char is not None)

@@ -130,7 +130,9 @@ class Naming:
         return 0 < low == high
 
     def _measure(self, expr: Expr) -> Lengths:
-        """Return the least and the greatest number of characters of an expression, None for an unbounded one."""
+        """Return the least and the greatest number of characters of an expression, the greatest None for an unbounded
+        one; a recursive rule counts as unbounded from 0 on.
+        """
         match expr:
             case Literal(text):
                 return len(text), len(text)

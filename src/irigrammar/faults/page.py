@@ -75,8 +75,8 @@ def fault_lines(text: str | bytes, fault: _Diagnosed, sheet: Sheet = PLAIN) -> I
 
 
 def _detail_lines(fault: _Diagnosed, sheet: Sheet) -> Iterator[str]:
-    """Yield the lines below the marked text: expectations, help, fixes, the rule, and the rule that was checked, each
-    only where the fault has it.
+    """Yield the lines below the marked text, each only where the fault has it: expectations, if no hint applies; help,
+    unless a fix says the same; fixes; the rule; and the rule that was checked, if it is not the usual one.
     """
     if fault.expected and fault.explanation and fault.code == OTHER:
         yield from sheet.wrap("expected", sheet.show(one_of(fault.expected)))

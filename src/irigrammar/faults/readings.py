@@ -116,8 +116,8 @@ class Trie(dict[str, "Trie"]):
         return after
 
     def _again(self, transition: Transition) -> Trie | None:
-        """Return the earlier trie whose state a transition leads back to with nothing lost since; None where it does
-        not.
+        """Return the earlier trie, at most three back, whose state a transition leads back to, position by position,
+        with no scope lost and no named one begun since; None where it does not.
         """
         if transition.lost:
             return None
@@ -203,8 +203,8 @@ class Replay:
         return by_completion(self.positions, self.state)
 
     def first(self) -> list[int]:
-        """Return the first of the live positions, with those as near to the end, and those with the same open
-        productions.
+        """Return the first of the live positions, with those as near to the end, and those whose open named rules begin
+        with all of its own.
         """
         positions, order = self.positions, self.order()
 
@@ -220,8 +220,8 @@ class Replay:
         ]
 
     def reading(self, position: int) -> Reading:
-        """Return the reading of a live position: where the open scopes began, and the last places at which any scope
-        did.
+        """Return the reading of a live position: where the open scopes began, and the last places, at most 4 and the
+        last one first, at which any named scope did.
         """
         positions = self.positions
         starts = dict.fromkeys(positions.open(position), self.offset)

@@ -27,7 +27,7 @@ def unfold_parses(
 ) -> Iterator[tuple[Program, list[int]]]:
     """Yield the live parses of a viable prefix, the first 12: each as a program without recursion, and the prefix as
     that reads it, as classes of characters and further letters. `spend` is called with the steps that it takes. Of
-    rules nested deeper than 40, only the innermost are in it.
+    rules nested deeper than 40, only the innermost are in it. Raises `ParseLimit`.
     """
     nested, network = production.nested, production.network
     parses = (

@@ -162,8 +162,8 @@ def _expected(grammar: _Grammar, items: set[_Item], offset: int) -> tuple[str, .
 
 @cache
 def _grammar(read: Read) -> _Grammar:
-    """Return the grammar of ABNF, from the abnf package, as plain productions; `read` returns the rules of its
-    texts.
+    """Return the grammar of ABNF with its core rules, from the abnf package, as plain productions. `read` gets a text
+    and a label, and returns the rules by their names in lower case.
     """
     from abnf.grammars import rfc5234, rfc7405
 
@@ -181,7 +181,9 @@ def _grammar(read: Read) -> _Grammar:
         bodies.append(body)
 
     def symbols(expr: Expr, owner: str) -> list[tuple[str | Literal | Range, ...]]:
-        """Return the alternatives of an expression, each a row of symbols; nested ones get a new head."""
+        """Return the alternatives of an expression, each a row of symbols, none for prose; nested ones get a new head,
+        which is added to the grammar.
+        """
         match expr:
             case Ref(name):
                 return [(name.lower(),)]

@@ -277,8 +277,8 @@ def definitions(
     """Return every definition of a text in order, duplicates and all; raise `GrammarError` for a syntax error.
 
     With `unreadable`, what cannot be read is added there, and reading goes on with the next rule, at most `MOST_BROKEN`
-    times. A text that is empty, beyond the limit, or has a string, name or number of more than 1,000 characters raises
-    even so.
+    times. A text that has no rules, is beyond the limit, or has a string, name or number of more than 1,000 characters
+    raises even so.
     """
     text = source.parsed
     spent(_STEPS_OF_CHARACTER * len(text))

@@ -220,7 +220,9 @@ def rule_name_in(prose: str, rules: Rulelist) -> str | None:
 
 
 def name_in(prose: str) -> str | None:
-    """Return the name of a rule that prose mentions, None for prose without one."""
+    """Return the first word of prose as the name of a rule, if it is alone or a reference to a document or section
+    follows; None for other prose.
+    """
     match = _NAMED.fullmatch(prose.strip())
     if match is None or (is_elsewhere(prose) and f"{match[1]}," not in prose):
         return None

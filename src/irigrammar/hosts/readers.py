@@ -227,8 +227,8 @@ def _by_splitting(
     """
 
     def read(text: str, base: str | None) -> _Read | str:
-        """Return the authority and host of a text by splitting it, or those of the base, then without a place; for a
-        text that is refused, the reason.
+        """Return the authority and host of a text by splitting it; for a text that is refused, the reason. A text
+        without an authority has that of the base, but no place, if it has no scheme either, else an empty one.
         """
         text = text.replace("\\", "/") if backslash else text
         scheme = scheme_of(text)

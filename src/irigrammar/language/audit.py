@@ -102,7 +102,9 @@ def engines(grammar: Grammar, start: str | None = None) -> Iterator[Engine]:
 
 
 def engine_of(grammar: Grammar, rule: str) -> Engine:
-    """Return the engine that reads a rule, by its name, with the reason if it is not an automaton without a stack."""
+    """Return the engine that reads a rule, by its name, with the reason if it is not an automaton without a stack.
+    Raises `GrammarError` where none reads it.
+    """
     production = grammar._production(rule)
     if production.is_regular:
         return Engine(rule, "automaton", "")
@@ -113,8 +115,8 @@ def engine_of(grammar: Grammar, rule: str) -> Engine:
 
 
 def _reachable_rules(grammar: Grammar, start: str | None) -> Iterable[Rule]:
-    """Return the rules, each once, that the start reaches; without one, the start rules of a shipped grammar or all own
-    rules of another.
+    """Return the rules, each once, that the start reaches; without one, those that the start rules of a shipped
+    grammar, or all own rules of another, reach. Raises what `Rulelist.reach` does.
     """
     rules = grammar.rules
     every = grammar.entry.start if is_shipped(rules) else [rule.name for rule in rules.own.values()]

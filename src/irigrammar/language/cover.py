@@ -80,7 +80,7 @@ def _through(m: Matcher, site: Site, count: int) -> Marked | None:
 
 def _revealing_string(m: Matcher, site: Site, recorder: Recorder) -> str | None:
     """Return the shortest string whose parse touches a site, though shorter ones seem to, or None; only the first 500
-    strings through it are tried, and none of a recursive rule.
+    strings through it are tried, and none of a recursive rule. Those that are tried are added to the recorder.
     """
     if not m._production.is_regular:
         return None
@@ -117,7 +117,9 @@ def _mark_site(site: Site, count: int) -> tuple[Expr, Expr]:
 
 
 def _near(m: Matcher, site: Site, through: Marked) -> Iterator[str]:
-    """Yield strings one edit away from one through a site, whether they match or not, the most instructive first."""
+    """Yield strings near one through a site, whether they match or not, the most instructive first: for a repetition
+    one with a count less or more, then those one edit away, in the site first. A string may come again.
+    """
     if site.kind == "repeated" and not site.least:
         assert isinstance(site.expr, Repetition)
         count = site.index + 1 if site.index == site.expr.high else site.index - 1

@@ -177,7 +177,7 @@ class Recorder:
 
 def _mark_sites(rule: Rule, numbers: dict[tuple[str, tuple[int, ...], int], int]) -> dict[str, Rule]:
     """Return new rules by lower-case name: the rule itself, in which each site is a reference, and a rule for each
-    site.
+    site. `numbers` are those of the sites, by rule, path and index; alternatives are named by them.
     """
     new_rules: dict[str, Rule] = {}
 

@@ -90,8 +90,8 @@ def covers(above: Above) -> tuple[tuple[int, ...], ...]:
 
 
 def closed(diagram: Sequence[Iterable[int]]) -> Above:
-    """Return the order whose Hasse diagram is given, as `covers` does it: for each language, as bits, all that include
-    it.
+    """Return the order whose Hasse diagram is given, as `covers` does it: for each language, as bits, all others that
+    include it.
     """
     above = [sum(1 << number for number in row) for row in diagram]
     is_growing = True

@@ -178,7 +178,9 @@ def _longest(dfa: Dfa) -> int | None:
 
 
 def _of_length(dfa: Dfa, finishing: list[set[int]], length: int) -> Iterator[str]:
-    """Yield the strings of one length, by a walk that enters only states from which the rest can be read."""
+    """Yield the strings of one length in the order of their code points, by a walk that enters only states from which
+    the rest can be read.
+    """
     edges = (*dfa.classes.starts[1:], MAX + 1)
     intervals = [
         (low, end, number) for low, end, number in zip(dfa.classes.starts, edges, dfa.classes.ids, strict=True)

@@ -79,7 +79,9 @@ Word = tuple[int, ...]
 
 
 def access(dfa: Dfa) -> dict[int, Word]:
-    """Return, for each state that can be reached, a shortest string that reaches it, as classes of characters."""
+    """Return, for each state that can be reached, the dead one too, a shortest string that reaches it, as classes of
+    characters.
+    """
     words: dict[int, Word] = {dfa.start: ()}
     todo = deque([dfa.start])
     while todo:

@@ -218,8 +218,8 @@ def _parts(text: str) -> tuple[bool, bool]:
 
 
 def _holds_for_scheme(text: str) -> bool:
-    """Return whether the grammar of a URI's scheme matches, with or without the fragment, if there is a grammar;
-    characters outside ASCII are percent-encoded.
+    """Return whether the grammar of a URI's scheme matches, with or without the fragment; true where there is no
+    grammar. Characters outside ASCII are percent-encoded.
     """
     rule = _known_schemes().get(text.partition(":")[0].lower())
     if not rule:
@@ -367,7 +367,8 @@ def _by_splitter(splitter: Splitter, text: str, ports: Mapping[str, int | None])
 
 @lru_cache(maxsize=16)  # a text and its fixes have the same host, and often the next text
 def comparable_authority(scheme: str | None, host: str | None, port: str | None, userinfo: str | None) -> Authority:
-    """Return host, port and user in normal form; a port of a reference without scheme is that of http.
+    """Return host, port and user in normal form; the port is None if it is the scheme's default, that of http without a
+    scheme.
 
     >>> comparable_authority("HTTP", "0X7F.1", "080", "u:%70")
     Authority(host='127.0.0.1', port=None, user=(b'u', b'p'))

@@ -160,7 +160,8 @@ def comparable_host(text: str) -> str:
 
 def mapped_host(text: str) -> str:
     """Return a host in lower-case ASCII by only the mapping of UTS 46, percent-encoding decoded: nothing is refused,
-    and numbers are not read as an address.
+    and numbers are not read as an address. A name that has no form in ASCII, or is very long, is only decoded and in
+    lower case.
 
     >>> mapped_host("R\u00c9.%41"), mapped_host("0X7f\u30021"), mapped_host("a b")
     ('xn--r-bga.a', '0x7f.1', 'a b')
@@ -358,8 +359,9 @@ def _port_state(scheme: str, text: str) -> int | None:
 
 
 def _file_state(text: str, base: BrowserUrl | None) -> BrowserUrl:
-    """Return the reading of a URL of the scheme `file` (file, file slash and file host state), with the base's host if
-    it has no two slashes; where the host is refused, with the reason.
+    """Return the reading of a URL of the scheme `file` (file, file slash and file host state), with the host of a base
+    of this scheme, else "", if it has no two slashes; where the host is refused, with the reason. "localhost" counts as
+    "".
     """
     slashes = _slashes(_FILE)
     if not (text[:1] and text[0] in slashes and text[1:2] and text[1] in slashes):

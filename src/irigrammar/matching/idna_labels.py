@@ -50,7 +50,9 @@ def map_by_uts46(domain: str) -> str:
 
 @lru_cache(maxsize=_CACHED)
 def _map_char(char: str) -> str:
-    """Return a character mapped by UTS #46. Raises `LabelFault` for one that is unassigned or disallowed."""
+    """Return the characters, none or several too, to which UTS #46 maps a character. Raises `LabelFault` for one that
+    is unassigned or disallowed.
+    """
     from idna import IDNAError, uts46_remap
 
     if is_unassigned(char):

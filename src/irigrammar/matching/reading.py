@@ -52,8 +52,8 @@ def rules_of(text: str, name: str, limits: GrammarLimits, store: Store) -> dict[
 
 
 def abnf_in(text: str, path: str, store: Store, kind: str) -> tuple[str, Included | None]:
-    """Return the ABNF in a document of a kind, and the document with the files that it includes, None where it includes
-    none.
+    """Return the ABNF in a document of a kind, and the document with the files that it includes, if any; None for a
+    document that has neither "{::include" nor "src".
     """
     whole = None
     if "{::include" in text or "src" in text:

@@ -320,8 +320,9 @@ class _Ladder:
         return self._target(self.base, text, of)
 
     def _target(self, base: str | None, text: str, of: str) -> str:
-        """Return a reference resolved against the base, itself if it has a scheme; its steps are recorded as those of
-        `of`. Raises `ConversionError` for a relative reference without a base.
+        """Return a reference resolved against the base, itself if it has a scheme and browsers do not read it as
+        relative; its steps are recorded as those of `of`. Raises `ConversionError` for a relative reference without a
+        base.
         """
         if self._reference.split(text).scheme is not None and not self._is_relative_in_browsers(base, text):
             return text

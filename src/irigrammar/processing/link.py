@@ -200,9 +200,11 @@ def _special_query() -> re.Pattern[str]:
 
 
 def _parts(read: BrowserUrl, base: BrowserUrl | None, *, is_relative: bool = False) -> _Parts:
-    """Return path, query and fragment as browsers have them: without dot segments, resolved against a base.
+    """Return path, query and fragment as browsers have them: without dot segments, resolved against a base. An opaque
+    path stays unchanged.
 
-    `is_relative` says that the base has an opaque path, and the text no scheme.
+    `is_relative` says that the base has an opaque path, and the text no scheme: then only the fragment is that of the
+    text.
     """
     head, mark, tail = read.rest.partition("#")
     fragment = tail if mark else None

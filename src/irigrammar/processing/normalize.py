@@ -221,8 +221,8 @@ def by_scheme(
 
 def _plain(reference: Matcher, s: str, trace: Trace) -> Components:
     """Return the components of a reference with "/" as separators, and "%25" for each "%" that begins no triplet; those
-    of other grammars than Web Addresses as they are. Raises `ConversionError` for a separator in the authority. The
-    steps are recorded.
+    of other grammars than Web Addresses as they are. Raises `ConversionError` for a separator in the authority, and
+    `NoMatch`. The steps are recorded.
     """
     prefer = reference.grammar.entry.prefer
     if prefer is None:
@@ -258,10 +258,12 @@ def _may_hold_a_host(components: Components) -> bool:
 def _decoded(
     reference: Matcher, components: Components, known: Schemes, trace: Trace, *, keep_dots: bool, is_encoded: bool
 ) -> Components:
-    """Return components decoded where they may be, with regard to dot segments that are encoded.
+    """Return components decoded where they may be, with regard to dot segments that are encoded. `is_encoded` says that
+    there are triplets; without it nothing is decoded.
 
-    Resolving ignores these (RFC 3986, 5.2.4). So, to keep the target of a reference, the other dot segments are removed
-    first, or none are removed and these stay encoded. The steps are recorded.
+    Resolving ignores these segments (RFC 3986, 5.2.4). So, to keep the target of a reference, the other dot segments
+    are removed first, in a path that begins with "/"; in another path they stay encoded with `keep_dots`, and are
+    decoded without. The steps are recorded.
     """
     note: str | DeviationNote = "decode percent-encoded characters where they are allowed"
     decoded = decode_components(components, reference.grammar, schemes=known) if is_encoded else components
@@ -291,8 +293,8 @@ def _appears(was: str, now: str) -> bool:
 
 
 def _with_case(reference: Matcher, components: Components, trace: Trace, *, is_encoded: bool) -> Components:
-    """Return components with the scheme and an ASCII host in lower case, and all triplets in upper case. The step is
-    recorded.
+    """Return components with the scheme and an ASCII host in lower case, and, if `is_encoded`, all triplets in upper
+    case. The step is recorded.
     """
     result = components
     scheme, host = result.scheme, result.host

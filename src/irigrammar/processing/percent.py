@@ -225,14 +225,18 @@ def _decoded_run(run: str) -> Iterator[Encoded]:
 
 
 def _decoded(unit: Encoded, is_allowed: Callable[[str], bool]) -> str:
-    """Return the result of step 5 for a percent-encoded character."""
+    """Return the result of step 5 for a percent-encoded character: the character if it is allowed, else its triplets,
+    in upper case, but unchanged for an ASCII character.
+    """
     if unit.char and is_allowed(unit.char):
         return unit.char
     return unit.triplets if unit.char and unit.char.isascii() else unit.triplets.upper()
 
 
 def _columns(unit: Encoded, is_allowed: Callable[[str], bool]) -> tuple[str, str, str, str]:
-    """Return the results of steps 2 to 5 for a percent-encoded character."""
+    """Return the results of steps 2 to 5 for a percent-encoded character; for an ASCII character all are that of step
+    5.
+    """
     is_decodable = unit.char != "" and is_allowed(unit.char)
     if unit.char and unit.char.isascii():
         return (unit.char if is_decodable else unit.triplets,) * 4

@@ -69,8 +69,8 @@ def mail_domains(path: str, function: Callable[[str], str]) -> str:
 
 
 def align_sip_uris(first: str, second: str) -> tuple[str, str]:
-    """Return the forms of two SIP URIs without parameters that are ignored where only one has them (RFC 3261, 19.1.4);
-    other texts unchanged.
+    """Return the forms of two SIP URIs without parameters that are ignored where only one has them (RFC 3261, 19.1.4),
+    the others sorted; other texts unchanged.
 
     >>> align_sip_uris("sip:a@b;x=1", "sip:a@b")
     ('sip:a@b', 'sip:a@b')
@@ -177,12 +177,12 @@ _NEVER_IGNORED = ("transport", "user", "ttl", "method", "maddr")
 
 
 def _parameter(text: str) -> str:
-    """Return the name of a parameter."""
+    """Return the name of a parameter in lower case."""
     return small(text.partition("=")[0])
 
 
 def _with_parameters(uri: SchemeUri, names: set[str] | None) -> str:
-    """Return a SIP URI with its parameters in order, only those of some names if these are given."""
+    """Return a SIP URI with its parameters sorted, only those of some names if these are given."""
     parameters = uri.part("uri-parameters")
     if parameters is None:
         return uri.text

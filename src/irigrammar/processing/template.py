@@ -101,7 +101,7 @@ def expand(template: str, variables: Mapping[str, Value], /) -> str:
 
 def _expression(text: str, variables: Mapping[str, Value]) -> str:
     """Return the expansion of one template expression, empty if its variables have no values. Raises `ConversionError`
-    for a reserved operator, and for a prefix of a list or mapping.
+    for a reserved operator, and for a prefix of a list or mapping, and `TypeError` for a value of another type.
     """
     specs, *signs = _read(text)
     operator = _OPERATORS.get("".join(signs))
@@ -126,7 +126,8 @@ def _read(text: str) -> tuple[Any, ...]:
 
 def _variable(operator: _Operator, name: str, value: Value, prefix: int, *, explode: bool) -> Iterable[str]:
     """Return the expansions of a variable, none where it is not defined (RFC 6570, 3.2.1). With `explode` ("*") a list
-    or mapping has an expansion for each member. Raises `TypeError` for a value of another type.
+    or mapping has an expansion for each member. `prefix` is how many characters of a text or number are expanded, 0 for
+    all. Raises `TypeError` for a value of another type.
     """
     if value is None:
         return []

@@ -168,7 +168,7 @@ class _Mapping:
         return result
 
     def _part(self, field: str, text: str) -> str:
-        """Return one component mapped to URI characters, and keep it in `mapped`."""
+        """Return one component mapped to URI characters, and keep it in `mapped`; its steps are recorded."""
         match field:
             case "host":
                 part = self.other_host or self._host(text)
@@ -219,7 +219,9 @@ class _Mapping:
         return ascii_host
 
     def _mail_domain(self, text: str) -> str:
-        """Return the domain of an e-mail address in ASCII, which RFC 6068, 2, prefers; unchanged if IDNA refuses it."""
+        """Return the domain of an e-mail address in ASCII, which RFC 6068, 2, prefers; unchanged if IDNA refuses it, or
+        by the policy "percent".
+        """
         policy = host_policy(None, self.policy, self.known)
         if text.isascii() or policy == "percent":
             return text

@@ -88,7 +88,9 @@ def _plain(value: Any) -> Any:
 
 
 def _record_of(value: Any, types: Mapping[str, type]) -> Any:
-    """Return a value with rows that begin with None and a known class's name as records, and other rows as tuples."""
+    """Return a value with rows that begin with None and a class's name as records, and other rows as tuples; without
+    `types` all are tuples. Raises `KeyError` for the name of a class that is not in `types`.
+    """
     if type(value) is dict:
         return {key: _record_of(item, types) for key, item in value.items()}
     if type(value) not in _ROWS:

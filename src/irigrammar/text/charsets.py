@@ -135,8 +135,8 @@ def _decode(
 
 
 def _encode(name: str, code: Callable[[str], bytes | None], text: str, errors: str = "strict") -> tuple[bytes, int]:
-    """Return the bytes of a text and its length, as codecs do; `code` encodes one character, None for one that it
-    lacks. Raises `UnicodeEncodeError` with strict errors.
+    """Return the bytes of a text and the length of the text, as codecs do; `code` encodes one character, None for one
+    that it lacks. Raises `UnicodeEncodeError` with strict errors.
     """
     if text.isascii():
         return text.encode("ascii"), len(text)
@@ -189,8 +189,8 @@ def codes_2022(text: str) -> Iterator[tuple[str, bytes, bytes | None]]:
 
 
 def _encode_2022(text: str, errors: str = "strict") -> tuple[bytes, int]:
-    """Return the bytes of a text in ISO-2022-JP and its length, as codecs do. Raises `UnicodeEncodeError` with strict
-    errors.
+    """Return the bytes of a text in ISO-2022-JP and the length of the text, as codecs do. Raises `UnicodeEncodeError`
+    with strict errors.
     """
     data = bytearray()
     for place, (char, escape, code) in enumerate(codes_2022(text)):
@@ -231,8 +231,9 @@ def _decode_2022(data: Any, errors: str = "strict") -> tuple[str, int]:
 
 
 def _part_2022(part: bytes, state: bytes, place: int, data: bytes, errors: str) -> str:
-    """Return the text of bytes in a state of ISO-2022-JP. For half a character, or a control that it does not have, the
-    handler of `errors` decides, which may raise `UnicodeDecodeError`.
+    """Return the text of bytes in a state of ISO-2022-JP. Where half a character, or a control that it does not have,
+    is among them, the result is that of the handler of `errors` for the first one, which may raise
+    `UnicodeDecodeError`.
     """
     if state in (_ASCII, _ROMAN):
         text = part.decode("latin-1")

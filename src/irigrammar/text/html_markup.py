@@ -144,8 +144,9 @@ _CODE = frozenset(("code", "kbd", "pre", "samp", "tt"))
 
 
 def tokens(text: str, *, xml: bool = False) -> Iterator[Tag | Text | Remark | Broken]:
-    """Yield the start tags, texts and comments of a document, and markup that its end cuts off, in their order;
-    time is linear.
+    """Yield the start tags, texts and comments of a document, and markup that its end cuts off, in their order; time is
+    linear. Texts in elements of code ("pre", "code", "kbd", "samp", "tt") and of raw text are left out, as are end tags
+    and CDATA sections.
 
     With `xml` (XHTML) an element whose tag ends in "/>" is empty, and CDATA sections stand anywhere.
 

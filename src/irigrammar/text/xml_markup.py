@@ -99,7 +99,8 @@ _DOCTYPE_END = regex(r"\s*+>")
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """Yield the markup of a document in its order; broken markup is skipped up to the next `<` or `>`.
+    """Yield the markup of a document in its order, without texts. Broken markup is passed over up to the next `<` or
+    `>`; a start tag that breaks is yielded all the same, with the attributes before the fault.
 
     >>> [type(token).__name__ for token in tokens("<a b='c'>&lt;<!-- --></a>")]
     ['StartTag', 'Aside', 'EndTag']

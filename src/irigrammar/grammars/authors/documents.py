@@ -287,8 +287,9 @@ class _Block:
 
 
 def _contents(blocks: list[_Block], problems: list[GrammarError]) -> Contents:
-    """Return the lines of the blocks that are marked, or of all blocks where none is; also the lines and texts of
-    others, and the errors.
+    """Return the lines of the blocks that are marked, or of all blocks where none is, and the errors; also the words
+    and texts of unmarked blocks with words, and, where some block is marked, the lines of those unmarked ones that are
+    not in another language.
     """
     has_marks = any(block.is_marked for block in blocks)
     examples = [
@@ -315,7 +316,7 @@ def _plain(text: str) -> str:
 
 def _without_pages(lines: Iterable[Line]) -> Iterator[Line]:
     """Yield lines without feet and running heads, and the blank ones around them; each with its section. Of several
-    blank lines one stays, of those at the end none.
+    blank lines one stays, of those at the end none; the ends of blocks all stay.
     """
     last_section = section = ""
     blank: list[Line] = []

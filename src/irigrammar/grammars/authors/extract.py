@@ -500,7 +500,8 @@ def _unique_rules(
 
 def _rule_like(others: list[Extracted], rule_rows: list[_Read], row_of: Mapping[int, int]) -> Iterator[Extracted]:
     """Return those candidates that look like rules, or are within three lines of a rule of their section, and those in
-    a row with rules or with such candidates; others are test vectors, or code.
+    a row with rules or with such candidates; others are test vectors, or code. Those without a space at "=" are never
+    among them, nor are statements of code that are not next to a rule.
     """
     sections = {candidate.lines[0].section for candidate, _ in rule_rows}
     lines = {line.number for candidate, _ in rule_rows for line in (candidate.lines[0], candidate.lines[-1])}
@@ -524,7 +525,9 @@ def _rule_like(others: list[Extracted], rule_rows: list[_Read], row_of: Mapping[
 
 
 def _sure_rules(rows: list[_Read], known: frozenset[str]) -> list[_Read]:
-    """Return the rules that have marks of ABNF, and with them those that such rules refer to, or that refer to them."""
+    """Return the rules that have marks of ABNF, and all that are linked with them directly or by others, by a rule that
+    one refers to; not those that are prose in the form of a rule. They keep their order.
+    """
     of_name: dict[str, list[int]] = {}  # the candidates that define a name, or refer to it
     names: list[set[str]] = []
     for place, (_, definition) in enumerate(rows):

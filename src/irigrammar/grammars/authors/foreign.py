@@ -481,7 +481,9 @@ def _comment(token: re.Match[str], text: str) -> _Row:
 
 
 def _range_end(text: str, offset: int) -> re.Match[str] | None:
-    """Return the dots and the string behind them where a string of one character begins a range."""
+    """Return the match of the string that ends a range, behind dots, where a string of one character that ends at an
+    offset begins it; None where it does not.
+    """
     dots = _DOTS.match(text, offset)
     if dots is None or text[offset - 3 : offset - 2] not in ("'", '"'):
         return None

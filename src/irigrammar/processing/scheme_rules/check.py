@@ -208,7 +208,9 @@ def _findings(uri: SchemeUri, severities: Mapping[str, Severity]) -> Iterator[Fi
 
 
 def _check_severities(severities: Mapping[str, Severity]) -> None:
-    """Raise `ValueError` for an unknown severity, and for a name that matches no code."""
+    """Raise `ValueError` for an unknown severity, and for a name that is "" or with which no code begins, in either
+    case.
+    """
     codes = [_GENERIC, *(scheme_rule.code for scheme_rule in scheme_rules())]
     for name, severity in severities.items():
         check_choice("severity", severity, get_args(Severity))

@@ -138,7 +138,9 @@ def _mail(uri: SchemeUri) -> tuple[list[Place], list[Place]]:
 
 
 def _between(text: str, delimiter: str, rule_name: str, start: int) -> list[Place]:
-    """Return the parts of a text between delimiters, none for an empty text."""
+    """Return the places of the parts of a text between delimiters, by a rule's name; the text begins at `start`. An
+    empty text has none.
+    """
     places = []
     for part in text.split(delimiter) if text else ():
         places.append(Place(rule_name, start, start + len(part), part))
