@@ -85,7 +85,9 @@ def once(function: F) -> F:
     results: dict[Any, Any] = {}
 
     def memoize(*arguments: Any) -> Any:
-        """Return the function's result for some arguments, computed at the first call; errors are not remembered."""
+        """Return the function's result for some arguments, computed at the first call; two threads may compute it at
+        once, and get the result that is kept first. Errors are not remembered.
+        """
         try:
             return results[arguments]
         except KeyError:

@@ -202,7 +202,9 @@ class _Run(NamedTuple):
     unreadable: list[str]
 
     def check_text(self, text: str | bytes, argument: str) -> None:
-        """Check a text and count and report it; doubts about an argument are said as notes."""
+        """Check a text, count and report it. Notes say where `argument`, the text as it was typed, is also the name of
+        a file, and where a valid text looks like a host.
+        """
         fault = fault_of(self.matcher, text)
         self._add(text, fault, None, None)
         for message in _hints(self.matcher, argument, text, is_valid=fault is None):

@@ -545,8 +545,8 @@ class Hinting:
         return MatchedHint(hint, 0, len(text), (starts[0], ends[0])) if ends else None
 
     def _begins_after(self, code: str) -> str:
-        """Return the up to 8 characters with which the text after an identifier can begin, "" for more, or where it may
-        be empty.
+        """Return the characters with which a text can begin that meets the condition `after` of the row with a code;
+        "" for more than 8, where that text may be empty, and without such a condition.
         """
         dfa = self.automaton(condition_key(code, "after"))
         ranges = first_characters(dfa) if dfa and not dfa.accepting[dfa.start] else ()

@@ -20,7 +20,7 @@ def matcher(rule: str | None = None, grammar: str | Grammar = "rfc3987") -> Matc
     """Return the matcher of a production, by default of the grammar's first start rule; the fixture `iri_matcher`.
 
     A grammar is one of the catalog by name, a file of ABNF by its path (with a separator, or ending in `.abnf`), or
-    itself. Raises `UnknownGrammar`, `UnknownRule` and, for a file that is not ABNF, `GrammarError`.
+    itself. Raises `UnknownGrammar`, `UnknownRule` and, for a file that cannot be read or is not ABNF, `GrammarError`.
 
     >>> matcher("port", "rfc3986").matches("80"), matcher().matches("//résumé.example.org/")
     (True, True)

@@ -170,7 +170,7 @@ def _within(item: Repeat, count: int) -> int:
 
 
 def _reads_characters(item: Regular) -> bool:
-    """Return whether an expression is a set of characters, or has one as an alternative."""
+    """Return whether an expression is a set of characters, or has one as an alternative; a capture is as its item."""
     match item:
         case CharSet():
             return True

@@ -528,8 +528,8 @@ def _ipv6_parser(text: str) -> str:
 
 
 def ipv6_text(address: str) -> str:
-    """Return an IPv6 address in the form of RFC 5952, 4 and 5: an address that embeds one of IPv4 ends with that. It is
-    given and returned without brackets; raises `ValueError` for any other text.
+    """Return an IPv6 address in the form of RFC 5952, 4 and 5: an IPv4-mapped one, and no other, ends with one of IPv4.
+    It is given and returned without brackets, and a zone is dropped; raises `ValueError` for any other text.
 
     >>> ipv6_text("2001:DB8::0:1"), ipv6_text("::FFFF:c000:201")
     ('2001:db8::1', '::ffff:192.0.2.1')

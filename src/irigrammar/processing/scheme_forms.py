@@ -90,7 +90,9 @@ def align_sip_uris(first: str, second: str) -> tuple[str, str]:
 
 
 def _apply_to_parts(uri: SchemeUri, table: Mapping[str, Callable[[str], str]]) -> str:
-    """Return the text of a URI with the function of each rule applied to the parts that match it, none in another."""
+    """Return the text of a URI with the function of each rule applied to the parts that match it; the rules must be
+    such that no part is inside another.
+    """
     functions = {rule.lower(): function for rule, function in table.items()}
     places = ((part.rule.lower(), *uri.span(part.start, part.end)) for part in uri.parts(*table))
     return splice(uri.text, ((start, end, functions[rule](uri.text[start:end])) for rule, start, end in places))

@@ -106,7 +106,7 @@ def _scheme_lines(check: SchemeCheck | None, sheet: Sheet) -> Iterator[str]:
 
 
 def _note_lines(findings: Iterable[Finding], sheet: Sheet) -> Iterator[str]:
-    """Yield for each finding the wrapped line of its message and, where it has one, that of its fix."""
+    """Yield for each finding the wrapped lines of its message and, if it has a fix, one line with that, shortened."""
     for note in findings:
         yield from sheet.wrap(note.severity, sheet.show(f"{note.message} ({note.code}; {note.section})"))
         if note.fix is not None:

@@ -115,8 +115,8 @@ def _starts(description: RuleDescription) -> Iterable[str]:
 
 
 def _reference(reference: Row) -> str:
-    """Return a rule that is referred to, with the spelling of the reference if that is another; "no rule defines it"
-    for none.
+    """Return the name of the rule that a reference reads, with "(written NAME)" if the reference is spelled otherwise;
+    the reference's own name with "(no rule defines it)" without one.
     """
     name, rule = reference["name"], reference["rule"]
     if rule is None:

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+import irigrammar
 from irigrammar import Grammar
 from irigrammar.views.explorer.answers import Explorer
 from irigrammar.views.explorer.playground import edited_grammar, source_answer
+from irigrammar.views.explorer.teaching import _confusable_rules
 
 SUMS = 'sum = sum "+" sum / term ; \U0001f600\nterm = DIGIT / "(" sum ")"\nlist = term *( "+" term )\n'
 MIDDLE = """
@@ -160,6 +162,15 @@ def test_a_string_is_fixed_by_few_changes() -> None:
         False,
         False,
     ]
+
+
+def test_rules_to_choose_from_are_those_after_the_right_one() -> None:
+    uri = irigrammar.grammar("rfc3986")["URI"]
+    singles = uri._explainer.naming.characters
+    names = [rule.name for rule in uri.grammar.rules.reach("URI").values() if rule.name not in singles]
+    for place, rule in enumerate(names):
+        following = [*names[place + 1 :], *names[:place]]
+        assert _confusable_rules(uri, rule) == following[:3]
 
 
 def test_the_quiz_asks_in_four_ways() -> None:

@@ -149,7 +149,9 @@ def place(finding: Found, show: Callable[[str], str] = str) -> str:
 
 
 def printable_path(path: str, show: Callable[[str], str] = str) -> str:
-    """Return a path; one that begins as commands in the logs of CI systems do ("::", "##[") has "./" before it."""
+    """Return a path as `show` writes it, with "./" before one that begins, after white space, with ":" or "##", as
+    commands in the logs of CI systems do ("::", "##[").
+    """
     return show(f"./{path}" if path.lstrip().startswith((":", "##")) else path)
 
 

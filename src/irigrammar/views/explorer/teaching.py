@@ -244,13 +244,13 @@ def is_near(before: str, after: str) -> bool:
 
 
 def _confusable_rules(matcher: Matcher, rule: str) -> list[str]:
-    """Return up to `_CHOICES` other rules with which one could be confused: those that follow it in the grammar's
-    order, the first ones after the last; rules of single characters are left out.
+    """Return up to `_CHOICES` other rules with which one could be confused: of those that the matcher's rule can use,
+    in the order of `Rulelist.reach`, those after it, the first ones after the last; without rules of single characters.
     """
     names = [each.name for each in matcher.grammar.rules.reach(matcher.rule).values()]
-    near = [name for name in names if name != rule and name not in matcher._explainer.naming.characters]
-    start = names.index(rule) if rule in names else 0
-    return [near[(start + step) % len(near)] for step in range(min(_CHOICES, len(near)))]
+    place = names.index(rule) + 1 if rule in names else 0
+    near = (name for name in names[place:] + names[:place] if name != rule)
+    return [name for name in near if name not in matcher._explainer.naming.characters][:_CHOICES]
 
 
 def tree_answer(matcher: Matcher, text: str, more: Mapping[str, Any]) -> dict[str, Any]:
