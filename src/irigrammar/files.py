@@ -122,7 +122,7 @@ def folder_of(place: Place) -> Iterator[Folder]:
     """Give the folder in which a place's file is, held open inside the `with`.
 
     The place's own folder may be reached through links; raises `OSError` where one of its names on the way is a link,
-    and where there is no such folder.
+    and without such a folder.
 
     >>> with folder_of(Place(".", ("no such folder", "file"))) as folder:
     ...     pass

@@ -37,7 +37,7 @@ def complete_grammar(_: click.Context, option: click.Parameter, incomplete: str)
 
 def complete_rule(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Return the rules that begin as typed, in any case, of the grammar that the options before name; its start rules
-    come first. In a list with commas it is the last name that is completed.
+    come first. In a list with commas the last name is completed.
     """
     before, comma, last = incomplete.rpartition(",")
     names = (name for name in _rules(context) if name.lower().startswith(last.lower()))

@@ -232,7 +232,7 @@ class Sources(NamedTuple):
                 yield self._as_typed(unescape(line) if is_escaped() and isinstance(line, str) else line)
 
     def _as_typed(self, text: Any) -> Any:
-        """Return a text in the form for typed input, if the option asks for it; else, and for bytes, as it is."""
+        """Return a text in the form for typed input, if the option asks for it; else, and for bytes, unchanged."""
         if not self.is_typed or not isinstance(text, str):
             return text
         from irigrammar.processing.ucs import to_ucs

@@ -164,8 +164,8 @@ def mask(text: str, *, whole: bool = True) -> str:
 
 
 def context_option(key: str, read: Callable[[Any], object] | None = None) -> dict[str, Any]:
-    """Return the settings of an option whose value, as it is or as `read` returns it, goes into the context under a key
-    and not to the command.
+    """Return the settings of an option whose value, unchanged or as `read` returns it, goes into the context under a
+    key and not to the command.
     """
 
     def keep(context: click.Context, _: click.Parameter, value: object) -> None:

@@ -202,7 +202,7 @@ def _existing(folder: Path, path: str) -> str:
 
 
 def _shown(path: str | Path, root: Path) -> str:
-    """Return a path relative to the root, with "/"; one on another drive as it is."""
+    """Return a path relative to the root, with "/"; one on another drive unchanged."""
     try:
         return Path(os.path.relpath(path, root)).as_posix()
     except ValueError:  # another drive

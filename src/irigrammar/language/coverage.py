@@ -186,7 +186,7 @@ def _mark_sites(rule: Rule, numbers: dict[tuple[str, tuple[int, ...], int], int]
         return Ref(name)
 
     def mark(expr: Expr, path: tuple[int, ...]) -> Expr:
-        """Return an expression in which alternatives, repetitions and their items are references to rules of their own,
+        """Return an expression in which alternatives, repetitions and their items are references to separate rules,
         named by the rule and the path of the site.
         """
         number, again = count(), count()

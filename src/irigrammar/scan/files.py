@@ -340,7 +340,7 @@ def _absolute(place: Path) -> Path:
 
 
 def _relative(place: Path, settings: Settings) -> PurePosixPath:
-    """Return a path relative to the root of the scan; one on another drive as it is."""
+    """Return a path relative to the root of the scan; one on another drive unchanged."""
     try:
         return PurePosixPath(Path(os.path.relpath(place, settings.root)).as_posix())
     except ValueError:  # another drive

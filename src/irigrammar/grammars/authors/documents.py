@@ -282,7 +282,7 @@ class _Block:
             self._parts[-1][2].append(f"[{target}]")
 
     def add_line(self, number: int, margin: int, text: str) -> None:
-        """Add a line with its number and margin, as it is."""
+        """Add a line with its number and margin, unchanged."""
         self._parts.append((number, margin, [text]))
 
 
@@ -502,7 +502,7 @@ def _of_markdown(
     document: str, name: str, problem_by_line: Mapping[int, str]
 ) -> tuple[list[_Block], list[GrammarError]]:
     """Return the code blocks of a Markdown document, with the errors of files that it includes in another way than on a
-    line of their own. Raises `MissingExtra` without pyromark.
+    separate line. Raises `MissingExtra` without pyromark.
     """
     try:
         from pyromark import events_with_range

@@ -29,7 +29,7 @@ class Edit(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Foreign:
     """One habit of another notation: `message` says how to write it in ABNF; `edits` do so at each of the `places`,
-    where it begins. Both are in order. An edit without a certain meaning leaves the text as it is.
+    where it begins. Both are in order. An edit without a certain meaning leaves the text unchanged.
     """
 
     code: str

@@ -195,8 +195,8 @@ def sums(summary: Summary) -> Iterator[str]:
         (summary.safe, "finding can be fixed by --fix", "findings can be fixed by --fix"),
         (
             summary.unsafe,
-            "finding has a fix that may be wrong: --fix --unsafe-fixes, or --diff to see",
-            "findings have fixes that may be wrong: --fix --unsafe-fixes, or --diff to see",
+            "finding has a fix that may be wrong: --unsafe-fixes with --diff or --fix",
+            "findings have fixes that may be wrong: --unsafe-fixes with --diff or --fix",
         ),
         (
             summary.outside,
