@@ -120,8 +120,8 @@ def server(version: str = "") -> LanguageServer:
         )
 
     def current(uri: str) -> list[Shown]:
-        """Return the findings in the current text of a document, scanned first if a change is waiting; none for one that
-        is not open.
+        """Return the findings in the current text of a document, scanned first if a change is waiting; none for one
+        that is not open.
         """
         if uri in waiting:
             refresh(uri)
