@@ -413,8 +413,7 @@ def data(content: str | bytes, /, media_type: str | None = None) -> str:
     """Return the data URI of a text or of bytes (RFC 2397).
 
     A text is percent-encoded as UTF-8, with the media type `text/plain;charset=utf-8` by default; bytes are in base64,
-    by default without a media type, which means `text/plain;charset=US-ASCII`. Raises `ConversionError` for what is
-    not
+    by default without a media type, which means `text/plain;charset=US-ASCII`. Raises `ConversionError` for what is not
     a media type in the grammar of the document, and for a lone surrogate.
 
     >>> data("caff\xe8, 50%"), data(b"PNG", "image/png")

@@ -158,7 +158,7 @@ def _colon(text: str, start: int, end: int) -> re.Match[str] | None:
 
 
 class _Search:
-    """The end of the next match of a pattern, and the last "@" before it; each part of the text is read once."""
+    """The start of the next match of a pattern, and the last "@" before it; each part of the text is read once."""
 
     def __init__(self, text: str, pattern: re.Pattern[str] | None) -> None:
         self._text = text
@@ -166,8 +166,8 @@ class _Search:
         self._end = self._at_sign = -1
 
     def after(self, start: int) -> tuple[int, int | None]:
-        """Return the end of the stretch from `start`, and the offset of the last "@" in it, None where it has none;
-        offsets may only grow.
+        """Return the offset at which the next match from `start` on begins (the text's length if there is none), and
+        that of the last "@" between the two, or None. `start` must not decrease from call to call.
         """
         if start > self._end:
             stop = self._pattern.search(self._text, start) if self._pattern else None

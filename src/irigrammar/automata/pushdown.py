@@ -88,8 +88,8 @@ class Stacked:
     """A deterministic automaton that may have a stack.
 
     `dfa` has the states and, from `first_action` on, the actions: a state's row leads to a state or to an action.
-    `pushes[action]` is the number that is pushed and the state in the body, -1 and a number of `pops` for an action
-    that pops. After the number is popped, `pops[number][frame]` is the state.
+    `pushes[action - first_action]` is the frame that is pushed and the state in the body, or -1 and an index of `pops`
+    for an action that pops. After a frame is popped, `pops[index][frame]` is the state.
     """
 
     dfa: Dfa
@@ -103,8 +103,8 @@ class Stacked:
         return cls(dfa, dfa.states, (), ())
 
     def after(self, action: int) -> tuple[int, int]:
-        """Return the frame and the state of an action that pushes, -1 and the completion of one that pops, or -2 and
-        the state for one that leaves the stack alone.
+        """Return the effect of an entry of a state's row: the frame and the state in the body for a push, -1 and the
+        index of `pops` for a pop, or -2 and the state for an entry that is a state.
         """
         return self.pushes[action - self.first_action] if action >= self.first_action else (-2, action)
 

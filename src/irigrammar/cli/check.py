@@ -221,9 +221,10 @@ class _Run(NamedTuple):
             self._add(text, fault_of(self.matcher, text), path, None)
 
     def check_file(self, name: str) -> None:
-        """Check each line of a file, "-" for standard input; count all, and report the invalid ones, with `every` all.
+        """Check each line of a file, "-" for standard input; count all, and report the invalid ones, with `every` all,
+        with `counts_only` none. Scheme rules and refusals make a line invalid, too.
 
-        A file that cannot be read is reported on standard error and recorded.
+        A file that cannot be read is reported on standard error and added to `unreadable`.
         """
         from irigrammar.matching.lines import Listing, check_blocks
 

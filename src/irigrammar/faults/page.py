@@ -45,11 +45,13 @@ class _Diagnosed(Protocol):
 
 
 def fault_lines(text: str | bytes, fault: _Diagnosed, sheet: Sheet = PLAIN) -> Iterator[str]:
-    """Yield a fault as lines: code and message, the text with its labels, the expectation, the help unless a fix
-    repeats it, the fixes, the rule, and the checked production unless it is the first start rule of the grammar.
+    """Yield a fault as lines, without line ends: code and message, the text with its labels, the expectation, the help
+    unless a fix repeats it, the fixes, the rule, and the checked production unless it is the first start rule of the
+    grammar.
 
     Labels are below their characters also where wide, combining or right-to-left characters come before them. The text
     goes from left to right in the order of its code points; of a long one the part around the primary label is shown.
+    Where the details take too much work, a help line that says so takes their place.
 
     >>> import irigrammar
     >>> text = "http://[::1/x"

@@ -237,8 +237,11 @@ def define_rules(define: Mapping[str, str], limits: GrammarLimits = LIMITS) -> d
 
 
 def merge(definitions: Iterable[Definition]) -> dict[str, Rule]:
-    """Return one rule for each name, by lower-case name, the alternatives of `=/` appended; one that begins with them
-    `adds`. Raises `GrammarError` for a rule that is defined twice.
+    """Return the rules by lower-case name, in the order of their first definitions, with the alternatives of `=/`
+    appended.
+
+    A rule whose first definition has `=/` is one that `adds`. Raises `GrammarError` for `=` on a name that is defined
+    already, even if only by `=/`.
     """
     rules: dict[str, Rule] = {}
     additions: dict[str, list[Expr]] = {}

@@ -112,8 +112,11 @@ class Policy:
         self.check("https://example.org/")
 
     def check(self, url: str, base: str | None = None) -> FetchVerdict:
-        """Return the verdict on a URL, or on a reference in the answer to `base`; hosts that `allow` names need not be
-        public.
+        """Return the verdict of `check_fetch` with these options on a URL, or on a reference that is resolved against
+        `base`.
+
+        A host that `allow` names need not be public, but `deny` holds for it. Names of hosts are not looked up. Raises
+        `ValueError` for a base without a scheme.
         """
         verdict = check_fetch(url, schemes=self.schemes, ports=self.ports, deny=self.deny, base=base)
         if verdict.reason is not None and verdict.reason.code == "not-public" and self._allows(verdict.host or ""):

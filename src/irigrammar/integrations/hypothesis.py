@@ -45,11 +45,12 @@ def strings(matcher: Matcher, *, max_length: int = _LONGEST) -> SearchStrategy[s
 
 
 def near_misses(matcher: Matcher, *, max_length: int = _LONGEST) -> SearchStrategy[str]:
-    """Return the strategy of strings that do not match, and are one step outside: one character left out, exchanged or
-    put in away from a string of `strings`.
+    """Return the strategy of strings that do not match: a string of `strings` with one character left out, exchanged or
+    put in; where no such edit leads outside, a shortest string that does not match.
 
-    Lone surrogates are not among the characters put in. `nothing()` where every string matches, or none. Raises
-    `GrammarError` for a rule without an automaton, and `MissingExtra` where hypothesis is not installed.
+    `max_length` is for the string before the edit. Lone surrogates are not put in. `nothing()` where every string
+    matches, or none. Raises `GrammarError` for a rule without an automaton, and `MissingExtra` where hypothesis is not
+    installed.
 
     >>> import hypothesis, irigrammar
     >>> byte = irigrammar.grammar("rfc3986")["dec-octet"]

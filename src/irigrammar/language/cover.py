@@ -95,7 +95,12 @@ def _revealing_string(m: Matcher, site: Site, recorder: Recorder) -> str | None:
 
 
 def _marked_program(m: Matcher, site: Site, count: int) -> Program:
-    """Return the program of a rule with a mark at a site, a repetition there having exactly `count` items."""
+    """Return the program of the matcher's rule with the mark `_MARK` on the ways through a site.
+
+    In an alternation the mark is on the site's alternative, and `count` is not used. Beside a repetition it is on an
+    added alternative of exactly `count` items; a `count` outside the bounds extends the language. Raises `GrammarError`
+    for a recursive rule.
+    """
     rule = m.grammar.rules[site.rule]
     marked_part, whole = _mark_site(site, count)
     new_rule = replace(rule, expr=replace_at(rule.expr, site.path, whole))

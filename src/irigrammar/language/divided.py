@@ -94,7 +94,9 @@ class _Net:
 
     def _add(self, expr: Expr, start: int, end: int) -> None:
         """Add an expression between two nodes: sequences and repetitions get nodes in between, and the smallest parts
-        are collected by their nodes and the rule that they name. A repetition has at most 40 copies, and then a loop.
+        are collected by their nodes and the rule that they name.
+
+        A repetition is up to 40 copies, and a loop if it may have more; then an upper bound is lost.
         """
         match expr:
             case Alternation(items):

@@ -196,7 +196,10 @@ def domain_to_ascii(text: str) -> str:
 
 
 def mapped_domain(text: str) -> str:
-    """Return a domain after the mapping of UTS 46 (4, step 1); raise `ValueError` with the reason.
+    """Return a domain as mapped by UTS 46, non-transitional, in Normalization Form C (4, steps 1 and 2), without
+    Punycode.
+
+    Raises `ValueError` with the reason for a character that is disallowed or unassigned, and for U+FFFD.
 
     >>> mapped_domain("ＦＡẞ")
     'faß'

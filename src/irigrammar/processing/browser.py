@@ -125,7 +125,8 @@ def prepare_reference(text: str, reference: Matcher, authority: AuthorityChoice,
 
 def chosen_form(text: str, authority: AuthorityChoice, trace: Trace) -> str:
     """Return the form that browsers read of a text with an authority hidden from the grammar, and record the step; with
-    "refuse" raise `ConversionError`, which names that authority.
+    "refuse" raise `ConversionError`, which names that authority. The caller has checked that there is one
+    (`has_hidden_authority`).
     """
     shown = quoted(read_in_browser(text).authority or "")
     if authority == "refuse":

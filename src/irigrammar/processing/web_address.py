@@ -125,9 +125,11 @@ def _host_changes(before: str, after: str, start: Matcher) -> str:
 
 
 def _pieces(text: str, start: Matcher, trace: Trace) -> Pieces:
-    """Return the components of a Web Address, and the punctuation between them (component None), with backslashes that
-    separate segments as slashes. Raises `ConversionError` for a backslash in the authority. The steps are recorded.
-    Raises `NoMatch`.
+    """Return the components of a Web Address as pairs of name and text, with the punctuation between them (name None).
+
+    A backslash that separates segments becomes a slash, except in an opaque path. The steps are recorded. Raises
+    `NoMatch`, and `ConversionError` for a backslash in the authority and for a host that has no form in the target
+    grammar.
     """
     matcher = source(start, text, _SECTION, trace)
     places = productions(matcher.grammar)

@@ -63,8 +63,10 @@ def _walk(top: str) -> Iterator[str]:
 
 
 def chosen_codes(select: Iterable[str], ignore: Iterable[str]) -> frozenset[str]:
-    """Return the codes to report: those that begin with a name in `select` (all, where it is empty), without those
-    that begin with one in `ignore`; raise `ValueError` for a name that no code begins with.
+    """Return the codes to report: those that begin with a name in `select` (all, where it is empty), without those that
+    begin with one in `ignore`.
+
+    Names may be in any case. Raises `ValueError` for a name that no code begins with, and for an empty one.
 
     >>> sorted(chosen_codes(["L001", "l002"], ["L002"]))
     ['L001']

@@ -104,7 +104,7 @@ class Charset(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """The name of the charset in messages."""
+        """Python's name of the codec ("cp1252"), without the prefix "web-" of this package's own codecs."""
         from irigrammar.text.charsets import PREFIX
 
         return self.codec.removeprefix(PREFIX)

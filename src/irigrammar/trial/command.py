@@ -151,10 +151,12 @@ class _Processes:
 
 
 def _count_failures(reply: Reply, budget: int, failures: int) -> tuple[int, Reply]:
-    """Return how many failures are left after a reply, and the reply up to the failure that is one too many.
+    """Return the remaining number of failures after a reply, and the reply, cut after the failure that makes that
+    number 0.
 
-    Malformed answers are not counted, the others in the order of the replies, so that a run always stops at the same
-    string.
+    `budget` is the number before the reply, `failures` the limit of the run, for the reason in `stopped`. Malformed
+    answers are not counted; an incident is one failure, after the answers. A reply with `stopped` is returned as it is.
+    Answers are counted in their order, so that a run always stops at the same string.
     """
     why = f"stopped after {failures} failures"
     if reply.stopped:

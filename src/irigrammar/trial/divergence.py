@@ -49,7 +49,9 @@ class Divergence:
 
     @property
     def productions(self) -> tuple[str, ...]:
-        """The productions that can come out, the matcher's own one first, the others in the catalog's order."""
+        """The names of the productions that can come out, as the grammar writes them: the matcher's own one first, then
+        the components that occur in it, in the catalog's order.
+        """
         spelling_by_name = {mark.lower(): mark for mark in self._engine.program.marks}
         names = (self._matcher.rule.lower(), *self._fields)
         return tuple(spelling_by_name[name] for name in dict.fromkeys(names) if name in spelling_by_name)

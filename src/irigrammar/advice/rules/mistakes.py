@@ -144,7 +144,11 @@ def _double(context: Context) -> re.Match[str] | None:
 
 @rule("R018", "doubled-scheme", "error", "RFC 3986, 3")
 def _doubled_scheme(context: Context) -> Iterator[Flaw]:
-    """Yield a flaw for a scheme that is written twice, as in "http://http://" or "httphttp:"."""
+    """Yield at most one flaw, without a fix, for two common schemes in a row, equal or not: "http://http://",
+    "ftp:http:", or in one word, "httphttp:".
+
+    The flaw is on both schemes; its message has the text without the first one.
+    """
     match = _double(context)
     scheme = context.part("scheme")
     if match:

@@ -130,7 +130,9 @@ def _read_folded(source: str, ends: re.Pattern[str], blank: bool) -> Unescaped:
     # Lines that begin with white space are not folded (YAML 1.2.2, 8.1.3). `blank` tells that the first one did.
 
     def value(match: re.Match[str]) -> str:
-        """Return the text of line breaks: folded, unless a line beside them begins with white space."""
+        """Return the text of line breaks: folded, unless the line before or after them begins with white space; and set
+        `blank` for the next ones, so that they must come in order.
+        """
         nonlocal blank
         before, blank = blank, source[match.end() : match.end() + 1] in (" ", "\t")
         breaks = len(_BREAK.findall(match[0]))

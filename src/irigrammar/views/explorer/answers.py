@@ -233,7 +233,9 @@ def file_of(path: str) -> str:
 
 
 def grammar_answer(grammar: Grammar) -> Answer:
-    """Return the rules of a grammar against which strings can be checked: the start rules first, then the others."""
+    """Return `grammar` (the name), `start` (the names of its start rules, in the catalog's order) and `others` (the
+    names of its other rules, sorted); rules that no string can be checked against are left out.
+    """
     rules = grammar.rules
     start = [rule for rule in grammar.entry.start if _is_checkable(rules, rule)]
     others = sorted((name for name in rules.names() if name not in start and _is_checkable(rules, name)), key=str.lower)
@@ -399,7 +401,10 @@ def advice_answer(question: TextQuestion) -> Answer:
 
 
 def _finding(text: str, finding: Finding) -> Answer:
-    """Return a finding for the page: code, severity, start, end, section, message as a sentence, and fix (or None)."""
+    """Return a finding for the page: `code`, `severity`, `start` and `end` (in code points), `section`, `message` with
+    a capital letter and no full stop, and `fix`: the `field` of the fixed text and its `pieces` as changed from `text`,
+    or None.
+    """
     row = {name: getattr(finding, name) for name in ("code", "severity", "start", "end", "section")}
     fix = _fix(text, finding.fix) if finding.fix is not None else None
     return row | {"message": _sentence(visible(finding.message)), "fix": fix}

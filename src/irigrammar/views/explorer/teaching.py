@@ -63,8 +63,12 @@ def completion_of(matcher: Matcher, prefix: str) -> str:
 
 
 def rule_answer(matcher: Matcher, text: str, turn: int, fault: Fault | None, more: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a rule for display: `show`, by default the one that broke, or the checked one; with its ABNF as tokens,
-    the rules that use it, and its diagram as arrays, in which after a fault boxes are marked as "taken" or "next".
+    """Return a rule for display: the one that `more["show"]` names, else the rule that broke, else the checked one.
+
+    The answer has its name, role, place, comment, ABNF as tokens, the rules that use it, and its diagram as arrays.
+    With a fault, the boxes that may come at `turn`, the offset where the reading goes wrong, are marked "next"; without
+    one, those of the rule's first match are marked "taken", but none for a long text. A name that the grammar does not
+    have is ignored.
     """
     grammar = matcher.grammar
     about = fault.shown_rule if fault else None
