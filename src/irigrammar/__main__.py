@@ -29,7 +29,7 @@ def main() -> None:
 
 
 def program() -> None:
-    """Run the command in a separate process, which ends without taking its modules apart.
+    """Run the command and end the process with its status, without taking its modules apart.
 
     That and garbage collections would take a third of the time of most commands.
     """

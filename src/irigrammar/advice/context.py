@@ -169,7 +169,9 @@ class Context:
 
     @cached_property
     def groups(self) -> dict[str, list[str]]:
-        """The characters of the text that are in a group, by its name (draft-ietf-iri-3987bis-04, 7.3)."""
+        """The characters of the text that are in a group, by its name, each once and in no order
+        (draft-ietf-iri-3987bis-04, 7.3).
+        """
         groups: dict[str, list[str]] = {}
         for char in frozenset(self.text):
             group = group_of(char)

@@ -70,7 +70,7 @@ def units(context: Context) -> Iterator[Unit]:
 
 
 def _bad_span(text: str) -> tuple[int, int]:
-    """Return where the first run of encoded bytes beyond ASCII stands of which some are part of no character.
+    """Return start and end of the first run of encoded bytes beyond ASCII of which some are part of no character.
 
     The others of the run may be UTF-8 by chance, as those of another charset are.
     """
@@ -187,7 +187,7 @@ _WITHOUT_KANA = ("gb18030", "big5", "euc_kr")
 
 
 def _kinds(word: str) -> set[str]:
-    """Return the first words of the names of a word's letters, which say the script."""
+    """Return the first words of the names of a word's letters, which say the script; "CJK" for those of Japanese."""
     letters = (char for char in word if general_category(char).startswith("L"))
     names = {character_name(char, "").partition(" ")[0] for char in letters}
     return {"CJK" if name in _JAPANESE else name for name in names}

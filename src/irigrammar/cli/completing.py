@@ -17,7 +17,9 @@ _RULES = {"RULE", "RULE[:RULE]", "RULES"}
 
 
 def complete_options(command: click.Command) -> None:
-    """Let the options of a command be completed whose metavar says that they are a grammar or a rule."""
+    """Let names complete the options of a command: those of grammars `--grammar`, `--extends` and `--import`, those of
+    rules any whose metavar says that it is one.
+    """
     for option in command.params:
         if isinstance(option, click.Option) and {"--grammar", "--extends", "--import"} & {*option.opts}:
             option._custom_shell_complete = complete_grammar

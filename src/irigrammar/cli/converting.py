@@ -44,7 +44,9 @@ Conversion = Callable[..., object]
 
 
 def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the arguments TEXT..., `--encoding`, `--typed` and `--escaped`, which the command receives as `Sources`."""
+    """Add the arguments TEXT..., `--encoding` and `--typed`, which the command receives as `sources`, and `--escaped`,
+    which `read_texts` obeys.
+    """
 
     @wraps(command)
     def run(texts: tuple[str, ...], encoding: str, is_typed: bool, **options: Any) -> Any:
@@ -137,7 +139,9 @@ def host_options(command: F) -> F:
 
 
 def schemes_option(command: F) -> F:
-    """Add `--schemes`, which the command receives as the table of schemes, None where it is not there."""
+    """Add `--schemes`, which the command receives as the table of schemes, those of the file and those that are known;
+    None where it is not there.
+    """
 
     def read(_: click.Context, __: click.Parameter, path: str | None) -> Schemes | None:
         """Return the schemes with those of a file, None without the option."""
@@ -322,7 +326,7 @@ def convert(texts: Sources, function: Conversion, *, steps: bool, form: str, job
     Lines of files without steps, in UTF-8 and as text, are converted block by block by as many processes as `jobs`.
 
     A text without a result is reported on standard error (in JSON as `error`), with `--steps` as a page and with the
-    steps that were done. The status is 1 if some text had none.
+    steps that were done. The status is 1 if some text had none, or one that a line cannot hold.
     """
     checking = function if isinstance(function, Checking) else None
     as_lines = form == "text" and not steps and checking is None and not is_escaped() and not texts.is_typed

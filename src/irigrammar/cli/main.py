@@ -104,7 +104,9 @@ class _Ended(BaseException):
 
 @contextmanager
 def _ending_by_signals() -> Iterator[None]:
-    """Raise `_Ended` for SIGTERM and SIGHUP where they would end the process at once; a second one does."""
+    """Raise `_Ended` for SIGTERM and SIGHUP where they would end the process at once; a second one does. Outside the
+    main thread nothing changes.
+    """
 
     def end(number: int, _: FrameType | None) -> None:
         """Raise `_Ended` for a signal; a forked process ends by that signal instead."""

@@ -326,7 +326,9 @@ def configured_files() -> tuple[FileGrammars, str | None]:
 
 
 def _may_define(path: str) -> bool:
-    """Return whether a configuration file may have the table, or cannot be read; to parse it takes longer."""
+    """Return whether a configuration file may import or define rules, or cannot be read; to parse it takes longer.
+    False where there is none.
+    """
     from irigrammar.files import read_regular
 
     try:

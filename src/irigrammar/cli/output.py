@@ -378,7 +378,8 @@ def output_file() -> str | None:
 
 @contextmanager
 def replace_file(path: str) -> Iterator[io.TextIOWrapper]:
-    """Give a stream of text whose content replaces a file as a whole when the context ends without an exception.
+    """Give a stream of text, written as UTF-8, whose content replaces a file as a whole when the context ends without
+    an exception. Lone surrogates are escaped.
 
     Raises `click.UsageError` for a file that cannot be written.
     """

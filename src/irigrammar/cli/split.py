@@ -212,7 +212,7 @@ def _check_unused(message: str, *parameters: str) -> None:
 
 
 def _component_lines(components: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the components that are there; of several values a line each."""
+    """Yield the components that are there; of several values a line each; "(empty)" for an empty one."""
     paint = painter()
     width = max(9, *map(len, components))
     for name, each in components.items():

@@ -38,7 +38,7 @@ def fault_offset(automaton: Pushdown, text: str) -> int | None:
 
 def _walk(automaton: Pushdown, numbers: Sequence[int], stack: list[int]) -> Iterator[int]:
     """Yield the state before the first character and after each one, as long as some string in the language begins so;
-    open brackets are pushed on `stack`.
+    after a bracket that closes where it may not, a last 0. The frames of open brackets are on `stack`.
     """
     dfa, first, pushes, pops = automaton.dfa, automaton.first_action, automaton.pushes, automaton.pops
     rows, state = dfa.rows, dfa.start

@@ -191,7 +191,9 @@ class Production:
 
     @cached_property
     def flat(self) -> Network:
-        """The automata that read a text; the finer ones of `network` say which rules are open in it."""
+        """The automata that read a text, or `network` where these would be too large; the finer ones of `network` say
+        which rules are open in it.
+        """
         from irigrammar.automata.network import Network
         from irigrammar.errors import GrammarError
 

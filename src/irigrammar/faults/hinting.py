@@ -329,7 +329,9 @@ class Hinting:
 
     @cached_property
     def _letters(self) -> list[tuple[Classes, Letters]]:
-        """The first and last characters of the conditions: of those that ship, and of the others."""
+        """The first and last characters of the conditions: a pair for each grammar of `_sources`, and a last one for
+        the other conditions.
+        """
         rows_by_grammar = [*map(_shipped_letters, self._sources)]
         known = {key for rows in rows_by_grammar for key in rows.keys}
         others: dict[str, Dfa] = {}

@@ -500,7 +500,7 @@ class _Piece:
             self.add(" ", offset)
 
     def place(self, node: Any) -> int:
-        """Return where a node begins in the text."""
+        """Return where a node of the piece begins in the source."""
         offset = _offset(node)
         inside, source_offset = self.places[bisect_right(self.places, (offset, 1 << 62)) - 1]
         return source_offset + offset - inside

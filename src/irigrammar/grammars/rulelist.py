@@ -290,7 +290,8 @@ def with_prose(expr: Expr, read: Callable[[Prose], Expr]) -> Expr:
 
 
 def references(rules: Rulelist) -> dict[str, tuple[str, ...]]:
-    """Return, for each rule of a grammar, by spelled name, the rules that it refers to, in the order of the text.
+    """Return, for each rule of a grammar, by spelled name, the rules that it refers to, each once, in the order of the
+    text; undefined ones are left out.
 
     >>> from irigrammar.shipped.loader import load
     >>> references(load("web-address"))["ipath-abempty"]

@@ -157,7 +157,9 @@ def serializer_field(grammar: str = "rfc3987", rule: str | None = "IRI", **optio
 
 @cache
 def _text_field() -> Any:
-    """Return the class of fields of Django REST framework that keep a text unchanged."""
+    """Return the class of fields of Django REST framework that keep a text unchanged and refuse any other value. Raises
+    `MissingExtra`.
+    """
     serializers = package("rest_framework.serializers", "django", "a field of a serializer")
 
     class TextField(serializers.CharField):  # type: ignore[misc,name-defined]  # it is there where the package is

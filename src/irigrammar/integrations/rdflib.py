@@ -95,7 +95,8 @@ def ill_formed(graph: Graph, *, grammar: str | Grammar = "rfc3987", rule: str = 
 
 
 def report(rows: Iterable[IllFormed], *, most: int = 5) -> str:
-    """Return ill-formed IRIs as text: each with its fault, and below it at most `most` of its places.
+    """Return ill-formed IRIs as text: each with its fault, and below it at most `most` of its places; last how many
+    IRIs there are.
 
     >>> import rdflib
     >>> graph = rdflib.Graph()

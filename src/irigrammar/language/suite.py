@@ -53,11 +53,11 @@ def _folds(form: str) -> bool:
 
 
 def letters(dfa: Dfa, seed: int = 0, *, each: str = "interval") -> list[str]:
-    """Return the alphabet for an automaton, in code point order.
+    """Return the alphabet for an automaton.
 
-    With `each="interval"`: of every interval of code points of one class the low end, the high end and one inside,
-    drawn by the seed, and the suspects. With `each="class"`: one code point of each class, the most readable one. A
-    surrogate is drawn again from the other code points of its class.
+    With `each="interval"`, in code point order: of every interval of code points of one class the low end, the high end
+    and one inside, drawn by the seed, and the suspects; a surrogate is drawn again from the other code points of its
+    class. With `each="class"`, in the order of the classes: one code point of each, the most readable one.
     """
     classes = dfa.classes
     if each == "class":

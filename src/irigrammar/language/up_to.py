@@ -41,7 +41,8 @@ class Compared:
 
 
 def equal_up_to(a: Matcher, b: Matcher, length: int) -> Compared:
-    """Return whether two rules, of any kind, match the same strings of at most `length` letters.
+    """Compare two rules, of any kind, on all strings of at most `length` letters; the result is true where they match
+    the same ones, and else has a shortest string that only one of them matches.
 
     What cannot be decided for all strings can be looked at so. Prefixes that neither rule can go on with are not
     continued, and those that lead to the same states are one. Raises `GrammarError` where they are too many.

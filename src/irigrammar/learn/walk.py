@@ -287,7 +287,9 @@ def _labeled_lines(label: str, words: str, indent: int, sheet: Sheet) -> Iterato
 
 
 def _hung(head: str, words: str, sheet: Sheet, role: str = "", indent: int | None = None) -> Iterator[str]:
-    """Yield words after a head, over as many lines as they take, the later ones below the first."""
+    """Yield words after a head, over as many lines as they take, the later ones below the first, in the column `indent`
+    (by default the head's width). `role` is for the colour of the words.
+    """
     indent = len(head) if indent is None else indent
     for line in fold_words(words, sheet.width, indent, indent):
         yield f"{head}{sheet.paint(line, role) if role else line}".rstrip()

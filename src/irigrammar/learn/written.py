@@ -29,7 +29,8 @@ def source_of(home: Rulelist, rule: Rule) -> str | None:
 
 
 def comments(rules: Rulelist, rule: Rule) -> tuple[str, tuple[str, ...]]:
-    """Return the comments of a rule in its file: of the rule as a whole, and of each alternative, "" for nothing.
+    """Return the comments of a rule in its file: of the rule as a whole, and of each alternative, "" for nothing; ()
+    instead of the latter where no alternative has one.
 
     A comment at the end of a line is of the alternative that begins on the line, or else of the last one before it; one
     on a line of its own, beside several alternatives, or of a rule without them, is of the whole rule.

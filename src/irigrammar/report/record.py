@@ -27,7 +27,7 @@ _WORKSPACES = ("GITHUB_WORKSPACE", "CI_PROJECT_DIR")
 
 
 class Artifacts(NamedTuple):
-    """The paths of a report: those under `root` are said relative to it, with slashes; others unchanged.
+    """The paths of a report: those under `root` are said relative to it, with slashes; others as they lead from `here`.
 
     `here` is the folder that relative paths count from. Both are absolute, or "": then relative paths stay relative.
     `windows` says whose paths these are, by default those of this system.
@@ -60,7 +60,9 @@ class Artifacts(NamedTuple):
         return cls(str(root), str(start))
 
     def path(self, path: str) -> str:
-        """Return a path with slashes, relative to the root where it lies under it; "-" is standard input."""
+        """Return a path, counted from `here`, with slashes and without "." and "..": relative to the root where it lies
+        under it, else as it is. "-" (standard input) stays.
+        """
         if path == "-":
             return path
         import ntpath

@@ -67,7 +67,9 @@ class Rules:
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """The codes that are named, in capitals."""
+        """The codes, or beginnings of codes, that `select`, `extend_select`, `ignore` and `severities` name, in
+        capitals.
+        """
         names = (*(self.select or ()), *self.extend_select, *self.ignore, *self.severities)
         return tuple(name.upper() for name in names)
 

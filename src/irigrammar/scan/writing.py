@@ -117,7 +117,9 @@ def _refuse_changed(folder: Folder, place: Place, old: os.stat_result | None) ->
 
 
 def _keep(folder: Folder, name: str, old: os.stat_result, new: IO[bytes]) -> None:
-    """Give a new file the owner, group, permissions and attributes of the old one; raise `OSError` where it cannot."""
+    """Give a new file the owner, group, permissions (not set-user-ID and the like) and attributes of the old one; raise
+    `OSError` where it cannot. On Windows nothing is done.
+    """
     if not hasattr(os, "fchown"):  # Windows: a file's rights come from its folder
         return
     descriptor = new.fileno()

@@ -24,7 +24,8 @@ BLANK = Cell(" ")
 
 
 def cells(text: str, role: str = "") -> list[Cell]:
-    """Return the cells of a text, marks in the cell of the character before them.
+    """Return the cells of a text, marks in the cell of the character before them; behind a wide character is an empty
+    one.
 
     >>> [ascii(cell.text) for cell in cells("\\u65e5e\\u0301")]
     ["'\\\\u65e5'", "''", "'e\\\\u0301'"]

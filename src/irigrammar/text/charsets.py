@@ -34,7 +34,7 @@ class WebCharset(NamedTuple):
     codes: Mapping[str, bytes] = {}
 
     def char(self, data: bytes) -> str | None:
-        """Return the character that bytes are, as a text; None if they are none, or more than one.
+        """Return the text that bytes are, which should be those of one character; None if they are no text.
 
         >>> web_charset("euc-jp").char(bytes([0xAD, 0xA1]))
         '①'

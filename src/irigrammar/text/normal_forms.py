@@ -47,8 +47,8 @@ def clusters(text: str) -> Iterator[str]:
 
 
 def equivalents(cluster: str) -> Iterator[str]:
-    """Yield the spellings of a cluster that are canonically equivalent to it, the shortest ones first: its form NFC,
-    then those that begin with another composed character.
+    """Yield the spellings of a cluster that are canonically equivalent to it: its form NFC, then, the shortest first,
+    its decomposed form and those that begin with another composed character.
 
     >>> list(equivalents("\\u1ec7")) == ["\\u1ec7", "\\xea\\u0323", "\\u1eb9\\u0302", "e\\u0323\\u0302"]
     True

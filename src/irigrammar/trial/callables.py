@@ -101,7 +101,7 @@ def _ask(function: Callable[[str], object], text: str, *, raises: bool) -> bool 
 
 
 def _describe(error: BaseException) -> str:
-    """Return an exception in one line, its message shortened."""
+    """Return the type and the message of an exception in one line, a long message shortened."""
     text = " ".join(str(error).split())
     if len(text) > _SHOWN:
         text = f"{text[:_SHOWN]}..."

@@ -80,7 +80,8 @@ def read_host(line: bytes) -> Answer:
 def run_host_trial(texts: Iterable[str], implementation: Implementation, *, batch: int = 1000) -> HostTrial:
     """Give strings to an implementation that answers with a host or None, and return which readers it follows.
 
-    Hosts are compared as `irigrammar.hosts.readings` has them; a refusal counts as none. Raises `CannotStart`.
+    Hosts are compared as `irigrammar.hosts.readings` has them; a refusal counts as none. Strings on which the
+    implementation fails are not compared. Raises `CannotStart`.
     """
     remaining = iter(texts)
     batches = list(iter(lambda: list(islice(remaining, batch)), []))

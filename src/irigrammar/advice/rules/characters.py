@@ -231,7 +231,9 @@ def _is_between_digits(text: str, start: int, end: int) -> bool:
 
 
 def _may_deceive(context: Context, offset: int, sign: str) -> bool:
-    """Return whether a look-alike is where a delimiter would decide the host: in the authority, or before it."""
+    """Return whether a look-alike is where a delimiter would decide the host: in the user information or host, or, for
+    "/" and ":", in the first segment of a reference with neither scheme nor authority.
+    """
     field = context.field_at(offset)
     if field in ("userinfo", "host"):
         return True

@@ -187,7 +187,8 @@ class Reading(NamedTuple):
 
 
 def read_ipv4(host: str) -> Reading | None:
-    """Return how browsers read a host in ASCII whose last label is a number; None for another host.
+    """Return how browsers read a host in ASCII whose last label is a number: the address, or None and the reason why
+    they refuse it; None for another host.
 
     >>> [reading.address for reading in map(read_ipv4, ("0x7f.1", "2130706433", "010.0.0.1.")) if reading]
     ['127.0.0.1', '127.0.0.1', '8.0.0.1']
@@ -248,7 +249,9 @@ def _special_address(context: Context, host: Part) -> Iterator[Flaw]:
 
 
 def _address(context: Context, host: str) -> str | None:
-    """Return the IP address that a host is in the grammar or for browsers, None where it is a name."""
+    """Return the IP address that a host is in the grammar, one of IPv6 without brackets, or for browsers; None for any
+    other host.
+    """
     if host.startswith("["):
         inner = host[1:-1]
         return inner if grammar("rfc3986")["IPv6address"].matches(inner) else None

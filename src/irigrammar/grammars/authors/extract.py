@@ -212,9 +212,10 @@ class _Candidate:
         self.lines.append(line)
 
     def continues(self, code: str, depth: int, *, gap: bool, is_marked: bool) -> bool | None:
-        """Return whether a line that begins with `code` is surely of this rule, or may be; None if it is not.
+        """Return True for a line that is surely of this rule, False for one that may be, None for one that is not.
 
-        `gap` says that a blank line is before it.
+        `code` is its text without indentation, `depth` the column of that; `gap` says that a blank line is before it,
+        and `is_marked` that it is in a block that is marked as ABNF.
         """
         deeper, is_incomplete = depth > self.indent, self.depth > 0 or self.ending in ("/", "=")
         if deeper and (not gap or is_incomplete or code[0] in "/;"):

@@ -162,7 +162,8 @@ def one_line(finding: Found, show: Callable[[str], str] = str) -> str:
 
 
 def sums(summary: Summary) -> Iterator[str]:
-    """Yield the totals of a scan: findings by severity, files and identifiers; then further notes.
+    """Yield the totals of a scan: findings by severity, files and identifiers; then a line for each other count that is
+    not 0.
 
     >>> list(sums(Summary(files=1, identifiers=1200, known=2)))
     ['no findings in 1 file, 1,200 identifiers', '2 findings known from the baseline']

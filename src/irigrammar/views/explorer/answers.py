@@ -144,7 +144,7 @@ class Explorer:
 
     def answer(self, question: Mapping[str, Any]) -> Answer:
         """Return the answer to a question; raise `ValueError` for an unknown kind, `IrigrammarError` where the library
-        refuses it.
+        refuses it. A rule that the grammar lacks stands for its first start rule.
         """
         kind = question.get("kind")
         if kind == "page":

@@ -99,7 +99,9 @@ def page(
 
 
 def quiz_of(own: tuple[Grammar, ...] = ()) -> dict[str, str]:
-    """Return the grammar and the rule of the quiz."""
+    """Return `grammar` and `rule` of the quiz: the first start rule of the first own grammar, or else of the page's
+    first.
+    """
     start = (own[0] if own else grammar_of(_FIRST["grammar"])).start
     return {"grammar": start.grammar.name, "rule": start.rule}
 

@@ -84,6 +84,7 @@ def edit_of(before: str, after: str) -> tuple[int, int, str]:
 
 def change(before: str, after: str) -> list[tuple[str, str]]:
     """Return a changed text in pieces (kind, shown): "same", and "new" or, where something is only left out, "gone".
+    Long pieces are cut, empty ones left out.
 
     >>> change("http://[::1/", "http://[::1]/")
     [('same', 'http://[::1'), ('new', ']'), ('same', '/')]
@@ -98,7 +99,11 @@ def change(before: str, after: str) -> list[tuple[str, str]]:
 
 def runs(text: str, start: int, end: int, marks: Iterable[tuple[int, int, str, str]]) -> Iterator[dict[str, Any]]:
     """Yield a text from `start` to `end` as runs of characters with the same marks, each character that nobody would
-    see in a separate one. A mark is start, end, kind ("field" or "role") and value; of a kind the first one counts.
+    see in a separate one, with `special`.
+
+    A mark is start, end, kind ("field" or "role") and value; of a kind the first one counts. A run has `start` and
+    `end`, `text` as it is shown, `field` and `role` ("" for none), and `title`: the code point of such a character,
+    else the field.
     """
     size = end - start
     fields, roles = [""] * size, [""] * size

@@ -168,7 +168,8 @@ def attribute_escapes(entities: Entities, encoding: str = "utf-8") -> Escapes:
 
 
 def content_escapes(entities: Entities, encoding: str = "utf-8") -> Escapes:
-    """Return the convention of element content without elements: references, CDATA sections, comments, instructions.
+    """Return how element content without elements is read and written: references and CDATA sections are resolved, and
+    comments and processing instructions left out.
 
     >>> content_escapes(Entities()).read("a<!-- -->&lt;<![CDATA[&lt;]]>").text
     'a<&lt;'
