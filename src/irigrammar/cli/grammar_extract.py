@@ -107,7 +107,9 @@ def _text(extraction: Extract, *, line_numbers: bool) -> str:
 
 
 def _blocks(rules: Iterable[Extracted], extraction: Extract) -> Iterator[tuple[str, list[Extracted]]]:
-    """Yield the rules that follow each other in a section, after words for their section, file and lines."""
+    """Yield the rules that stand close together in a section and file, after words for their section, file and
+    lines.
+    """
     blocks: list[list[Extracted]] = []
     for rule in rules:
         before = blocks[-1][-1].lines[-1] if blocks else None

@@ -198,7 +198,9 @@ def with_chosen_profile(matcher: Matcher) -> Matcher:
 
 
 def file_options(command: F) -> F:
-    """Add `--start`, `--import`, `--define`, `--from`, `--max-grammar-size` and `--no-cache` for `open_named`."""
+    """Add `--start`, `--import`, `--define`, `--max-grammar-size`, `--no-cache` and, unless the command has one,
+    `--from` for `open_named`.
+    """
     help_text = "Neither use nor keep what earlier runs made of ABNF files."
     command = click.option("--no-cache", is_flag=True, help=help_text, **context_option(_WITHOUT_CACHE))(command)
     help_text = "Refuse larger ABNF files."

@@ -264,7 +264,8 @@ def strictness(name: str, errors: Errors) -> dict[str, Any]:
 
 
 def result_type(name: str, texts: Any) -> Any:
-    """Return the type of a function's results for texts of a type.
+    """Return the type of the results of the function `name` for texts of a type; raise `TypeError` for a type of other
+    things than text.
 
     >>> result_type("key", pyarrow.binary()), result_type("matches", pyarrow.binary())
     (DataType(string), DataType(bool))

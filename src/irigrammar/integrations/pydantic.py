@@ -199,8 +199,8 @@ def _kinds(schema: Any, resolve: Callable[[Any], Any] | None) -> set[str]:
 
 
 def _context(matcher: Matcher, value: str | bytes) -> Mapping[str, Any]:
-    """Return the context of the error about a value that does not match: rule, offset, reason, expected, and fixes
-    without secrets.
+    """Return the context of the error about a value that does not match, as `core_schema` describes it; fixes with
+    secrets are left out.
     """
     fault = matcher.check(value).fault
     assert fault is not None

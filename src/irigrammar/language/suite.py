@@ -34,8 +34,8 @@ _LENGTH_EDGES = (0x7F, 0x80, 0x7FF, 0x800, 0xFFFF, 0x10000, MAX)
 
 @cache
 def suspects() -> tuple[int, ...]:
-    """Return the code points that implementations take for others, or let through: those whose case folds into ASCII, a
-    digit outside ASCII, line ends and white space of ASCII, the edges of encoding lengths.
+    """Return the code points that implementations take for others, or let through, in order: those whose case folds
+    into ASCII, two digits outside ASCII, line ends and white space of ASCII, the edges of encoding lengths.
     """
     chars = [chr(point) for point in range(sys.maxunicode + 1) if point not in SURROGATES]
     ascii_end = _MAX_ASCII + 1

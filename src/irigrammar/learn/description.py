@@ -205,7 +205,9 @@ def _facts(m: Matcher, refers: dict[str, tuple[str, ...]], samples: int, misses:
 
 
 def _misses(m: Matcher, samples: list[str], n: int) -> Iterator[Row]:
-    """Yield at most `n` near misses of the samples, with the offset, place and message of their fault."""
+    """Yield at most `n` near misses of the samples: `text`, and of its fault `offset`, `start` (of its place) and
+    `message`.
+    """
     for text, _ in near_misses(m, n, near=samples):
         fault = m.check(text).fault
         assert fault is not None

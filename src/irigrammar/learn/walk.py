@@ -195,8 +195,9 @@ def as_lines(
 
 
 def as_dict(matcher: Matcher, text: str | bytes, *, start: int = 0, stop: int | None = None) -> dict[str, Any]:
-    """Return the walk for JSON: the verdict, and every transition with offset, code point, states (`state` after it),
-    open productions, those given up, and possible continuations. Offsets are code points from 0, -1 at the start.
+    """Return the walk for JSON: the verdict, and every transition from offset `start` to `stop` (by default all), with
+    offset, code point, states (`state` after it), open productions, those given up, and possible continuations. Offsets
+    are code points from 0, -1 at the start.
     """
     decoded = _decoded(text)
     fault = fault_of(matcher, text)

@@ -156,7 +156,9 @@ _FIELDS = tuple(name for name in Record._fields if name not in ("notes", "checke
 
 
 def note_dict(note: Finding) -> dict[str, Any]:
-    """Return a note on a valid text as JSON has it: offsets in code points from 0, the end exclusive."""
+    """Return a note on a valid text as JSON has it: `text` is its message; offsets in code points from 0, the end
+    exclusive.
+    """
     return {
         "code": note.code,
         "severity": note.severity,
@@ -206,7 +208,9 @@ def _row(value: Fix | Label) -> dict[str, object]:
 
 
 def edits(text: str, after: str) -> list[dict[str, object]]:
-    """Return the change from one text to another: at most one edit, without the common prefix and suffix."""
+    """Return the change from one text to another as JSON has it (`start`, `end`, `text`): at most one edit, without the
+    common prefix and suffix; none for equal texts.
+    """
     start, tail = shared_ends(text, after)
     if text == after:
         return []

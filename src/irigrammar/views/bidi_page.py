@@ -132,8 +132,8 @@ def _below(line: list[_Cell], sheet: Sheet, *, has_numbers: bool) -> tuple[str, 
 
 
 def _finding_lines(view: View, sheet: Sheet) -> Iterator[str]:
-    """Yield the wrapped lines of the findings, and a "try" row for each different fix, with the codes
-    that it is for.
+    """Yield the wrapped lines of the findings, and a "try" row for each different fix, cut where it is long, with the
+    codes that it is for.
     """
     codes: dict[str, dict[str, None]] = {}
     for finding in view.findings:

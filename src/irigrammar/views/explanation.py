@@ -114,8 +114,8 @@ def _note_lines(findings: Iterable[Finding], sheet: Sheet) -> Iterator[str]:
 
 
 def as_dict(matcher: Matcher, text: str | bytes, *, all_matches: bool = False) -> dict[str, Any]:
-    """Return the explanation for JSON: of a fault, or of a match with kind, components and notes; offsets are code
-    points from 0.
+    """Return the explanation for JSON: of a fault, or of a match with kind, components and notes, and of both the check
+    by the scheme; offsets are code points from 0.
 
     `matches` is there only with `all_matches`.
     """

@@ -124,8 +124,8 @@ def _word(text: str, digits: int) -> str | None:
 
 
 def _number(text: str, digits: int) -> str | None:
-    """Return a text with a digit for its only letter (O, l or I); None for other texts. `digits` is the number of its
-    digits.
+    """Return a text that begins and ends with a digit with a digit in the place of its only letter (O, l or I); None
+    for other texts, and for few digits. `digits` is the number of its digits.
     """
     if digits < _FEWEST_DIGITS or not (text[0].isdecimal() and text[-1].isdecimal()):
         return None

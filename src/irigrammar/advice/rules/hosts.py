@@ -122,8 +122,8 @@ _LOOKS_LIKE_TLD_LONGEST = 63  # bytes of a label
 
 @rule("H004", "looks-like-tld", "warning", "UTS #39, 4", profiles=("accept",))
 def _looks_like_tld(context: Context) -> Iterator[Flaw]:
-    """Yield a flaw for a last label that is no top-level domain and looks like one, with that one as
-    the replacement.
+    """Yield a flaw for the last of several labels if it is no top-level domain and looks like one, with that one as the
+    replacement.
     """
     if len(context.labels) < 2:
         return

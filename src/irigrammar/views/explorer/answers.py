@@ -254,7 +254,7 @@ def _is_checkable(rules: Rulelist, name: str) -> bool:
 
 
 def page_answer(code: str) -> Answer:
-    """Return the page of a code for the explorer. Raises `UnknownCode`."""
+    """Return the page of a code for the explorer, with long examples cut. Raises `UnknownCode`."""
     about = page(code)
     return {
         "code": about.code,
@@ -427,9 +427,11 @@ def conversions_answer(question: TextQuestion) -> Answer:
 def _conversion(
     title: str, function: Callable[..., str], text: str, chosen_values: Mapping[tuple[str, str], object]
 ) -> Answer | None:
-    """Return a conversion's result or error with its steps; None if it changes nothing and no parameter is chosen.
+    """Return a conversion's result with the steps that change something (the first 200, and as `more` the number of the
+    others), or its error.
 
-    `chosen_values` has the value of a parameter by title and name.
+    None where no parameter is chosen and it changes nothing or fails. `chosen_values` has the value of a parameter by
+    title and name.
     """
     known = [
         {"name": name, "choices": choices, "value": chosen_values.get((title, name), default)}
