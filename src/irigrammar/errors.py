@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def printable(text: str) -> str:
-    """Return a text with characters that cannot be printed escaped.
+    """Return a text with characters that cannot be printed escaped as `\\u{HEX}`.
 
     >>> print(printable("a\\nb"))
     a\\u{A}b

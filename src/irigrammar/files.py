@@ -48,7 +48,7 @@ class Place(NamedTuple):
 
     @classmethod
     def of(cls, path: str | os.PathLike[str]) -> Place:
-        """Return the place of a path whose folder may be reached through links.
+        """Return the place of a path: its last name, in a folder that may be reached through links.
 
         >>> Place.of("a/b/c.txt").names
         ('c.txt',)

@@ -91,7 +91,7 @@ def plain(text: str) -> str | None:
 
 
 def runs(text: str, chars: Iterable[str]) -> Iterator[tuple[int, int]]:
-    """Yield the offsets of each run of some characters, in time linear in the text.
+    """Yield start and end of each run of some characters in a text, in time linear in the text.
 
     >>> list(runs("a--b-", "-"))
     [(1, 3), (4, 5)]

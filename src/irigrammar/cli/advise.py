@@ -88,7 +88,8 @@ def command(
 def _advise(
     texts: Sources, matcher: Matcher, rules: Selection, form: str, fail_on: str, *, show_secrets: bool
 ) -> Counter[Severity]:
-    """Write the findings for each text, then the sums; return how many findings of each severity there are.
+    """Write the findings for each text, then the sums (as text not for one text alone); return how many findings of
+    each severity there are.
 
     The one finding for a text that does not match is its fault. A text fails from severity `fail_on` on.
     """

@@ -52,7 +52,9 @@ def command(
 
 
 def _ask(matcher: Matcher, quiz: Sequence[Question]) -> int:
-    """Ask the questions on the terminal, explain wrong answers, and return how many were right; "q" ends it."""
+    """Ask the questions on the terminal, explain wrong answers, write the score, and return how many were right; "q"
+    ends it.
+    """
     paint = painter()
     right = answers = 0
     for number, question in enumerate(quiz, 1):

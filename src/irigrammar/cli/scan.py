@@ -299,7 +299,9 @@ def _scan(
 
 
 def _say_of_diff(summary: Summary) -> None:
-    """Say on standard error how many identifiers a diff fixes, and how much it leaves out."""
+    """Say on standard error how many identifiers a diff fixes, how much it leaves out, and how many links were
+    skipped.
+    """
     identifiers = "1 identifier" if summary.fix_count == 1 else f"{summary.fix_count:,} identifiers"
     say(f"{identifiers} would be fixed")
     if summary.hidden_count:

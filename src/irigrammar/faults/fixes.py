@@ -103,7 +103,8 @@ Grade = Callable[[str, str, Applicability], Applicability | None]
 
 
 def certain(text: str, _: str, applicability: Applicability) -> Applicability:
-    """Return the applicability of a fix: safe only for a text that is certainly one identifier.
+    """Return the applicability of a fix: "unsafe" instead of "safe", unless the text is certainly one identifier; any
+    other as it is.
 
     >>> certain("a^b", "a%5Eb", "safe"), certain("a b", "a%20b", "safe")
     ('safe', 'unsafe')

@@ -463,7 +463,8 @@ def chain_of(policy: Policy, previous: Chain | None, request: object) -> Chain:
 
 
 def accept_encoding(value: str) -> str:
-    """Return the value of an Accept-Encoding field without the content codings that are not decoded here.
+    """Return the value of an Accept-Encoding field without the content codings that are not decoded here, and without
+    "*"; "identity" if none is left.
 
     >>> accept_encoding("gzip, deflate;q=0.5, compress")
     'gzip, deflate;q=0.5'

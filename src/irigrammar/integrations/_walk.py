@@ -152,8 +152,8 @@ class Walker:
         return _Transitions(False, every, every, union(*(self._ranges[number] for number in numbers)), ways)
 
     def _character(self, transitions: _Transitions, choice: int, draw: Draw) -> str:
-        """Return a drawn character: by `choice` one that leads soonest to the end, any, any of its
-        sets, or of one way.
+        """Return a drawn character: by `choice` one that leads soonest to the end, any, any of its sets, or of one
+        way.
         """
         if choice != _ANY:
             few = transitions.every if choice > 1 else transitions.soonest

@@ -30,7 +30,8 @@ from irigrammar.text.names import character, visible
 
 
 def label(expr: Literal | Range, encoding: str = "utf-8") -> str:
-    """Return the label of a terminal, with the characters that an encoding has.
+    """Return the label of a terminal: characters of ASCII in quotation marks, others as code points, each with the
+    character if `encoding` has it.
 
     >>> label(Literal("v")), label(Literal("\\r\\n", True)), label(Range(0x30, 0x39)), label(Range(0xA0, 0xD7FF))
     ('"v"', 'U+000D U+000A', '"0" to "9"', 'U+00A0 to U+D7FF')

@@ -69,7 +69,8 @@ def conversions(char: str) -> list[dict[str, Any]]:
 
 
 def advice_on(char: str) -> tuple[Advised, ...]:
-    """Return the rules of advice that find something in a reference with a character, and nothing without it.
+    """Return the rules of advice that find something in a reference with a character, as it is or percent-encoded, in
+    some component, and nothing without it; in the order of their codes.
 
     >>> [(note.code, note.name, note.encoded) for note in advice_on(" ")]
     [('H006', 'space-in-host', True)]

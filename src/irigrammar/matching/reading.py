@@ -92,7 +92,8 @@ def abnf_of_package(name: str, store: Store) -> str:
 
 
 def cited_grammars(text: str) -> list[str]:
-    """Return the grammars of the catalog, and of the abnf package, whose RFCs prose in ABNF cites.
+    """Return the names of the grammars of the catalog, and of the abnf package, whose RFCs prose in ABNF cites, each
+    once, in the order of the text.
 
     >>> cited_grammars("a = <host, see RFC 3986> <addr-spec in [RFC5322]>")
     ['rfc3986', 'abnf:rfc5322']

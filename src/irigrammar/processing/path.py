@@ -118,7 +118,8 @@ remove (RFC 3986, 5.2.4)
 
 
 def with_guard(pieces: Sequence[str]) -> list[str]:
-    """Return the pieces of a path (see `cut`) with the `guard` before them where they need it.
+    """Return the pieces of a path (see `cut`), with the `guard` "/." first where it begins with two separators, as if
+    an authority came.
 
     >>> with_guard(["", "/", "/b"])
     ['', '/.', '/', '/b']

@@ -196,7 +196,8 @@ def stages(text: str, is_allowed: Callable[[str], bool]) -> tuple[str, str, str,
 
 
 def encoded(text: str) -> Iterator[str | Encoded]:
-    """Yield the parts of a text in order: parts without percent-encoding, and percent-encoded characters.
+    """Yield the parts of a text in order: parts without percent-encoding, and percent-encoded characters, "" for a byte
+    that is part of none.
 
     >>> list(encoded("a%C3%A9%FF"))
     ['a', Encoded(triplets='%C3%A9', char='é'), Encoded(triplets='%FF', char='')]

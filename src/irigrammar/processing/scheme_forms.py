@@ -150,7 +150,7 @@ def _geo(uri: SchemeUri, *_: object) -> str:
 
 
 def _number(text: str) -> str:
-    """Return a number without zeros that mean nothing.
+    """Return a decimal number without leading zeros, zeros at the end of its fraction, and the sign of zero.
 
     >>> [_number(text) for text in ("01.50", "-0.0", "100")]
     ['1.5', '0', '100']

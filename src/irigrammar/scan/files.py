@@ -172,7 +172,8 @@ def _boundary(path: Path, settings: Settings, *, is_folder: bool) -> str:
 
 
 def _walk(top: Path, settings: Settings) -> Iterator[Target]:
-    """Yield the files below a folder: by name, links to files last, folders that cannot be read with the reason.
+    """Yield the files below a folder, by name; links to files, and those to folders that are not followed, last;
+    folders and ignore files that cannot be read, with the reason.
 
     Excluded and ignored files and folders are left out. A stack takes the place of calls, since folders may lie deeper.
     """

@@ -77,7 +77,7 @@ class Session:
         progress: Callable[[int], object] = lambda _: None,
     ) -> Iterator[Piece]:
         """Yield the pieces of `irigrammar.scan.run.scan`, without the findings that the baseline knows; counts them in
-        `summary`.
+        `summary`, and sets `failing` if one is severe.
         """
         for piece in scan(
             files,

@@ -47,7 +47,7 @@ def load(data: bytes, records: Iterable[type] = ()) -> Any:
 
 
 def to_json(value: Any) -> bytes:
-    """Return a value as JSON; raise `TypeError` for one that JSON has not.
+    """Return a value as JSON in ASCII, tuples as arrays; raise `TypeError` for one that JSON has not.
 
     >>> to_json({"a": (1, None)})
     b'{"a": [1, null]}'

@@ -24,7 +24,7 @@ _UNNAMED = {
 
 
 def character(char: str) -> str:
-    """Return the code point and the name of a character.
+    """Return the code point ("U+0020") and the name of a character, or what it is in parentheses where it has no name.
 
     >>> character(" "), character("\\n"), character("\\ud800")
     ('U+0020 SPACE', 'U+000A (control character)', 'U+D800 (lone surrogate)')

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 
 def decoded(text: str) -> str:
-    r"""Return a text with its percent-encoded bytes read as UTF-8; other bytes become U+FFFD.
+    r"""Return a text with its percent-encoded bytes read as UTF-8; other bytes become U+FFFD, and a "%" that begins
+    none stays.
 
     >>> decoded("%C3%A9%FF%"), decoded("é")
     ('é\ufffd%', 'é')
@@ -20,7 +21,7 @@ def decoded(text: str) -> str:
 
 
 def decoded_bytes(data: bytes) -> bytes:
-    r"""Return bytes with those that are percent-encoded.
+    r"""Return bytes with the percent-encoded ones decoded; a "%" that begins none stays.
 
     >>> decoded_bytes(b"a%FF%")
     b'a\xff%'

@@ -89,7 +89,7 @@ def _excerpt(text: str, start: int, sheet: Sheet) -> str:
 
 
 def as_dicts(steps: Sequence[Step]) -> list[dict[str, Any]]:
-    """Return steps as JSON has them.
+    """Return steps as JSON has them: their fields, the deviation as an object, or None.
 
     >>> as_dicts([Step("RFC 3986, 5.2.4", "/a/../b", "/b")])
     [{'section': 'RFC 3986, 5.2.4', 'before': '/a/../b', 'after': '/b', 'note': '', 'of': None, 'deviation': None}]

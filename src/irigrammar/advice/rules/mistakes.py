@@ -62,7 +62,9 @@ def _relative(context: Context) -> Part | None:
 
 @rule("R014", "host-as-path", "warning", "RFC 3986, 4.2")
 def _host_as_path(context: Context) -> Iterator[Flaw]:
-    """Yield a flaw for a relative reference whose first segment looks like a host or an e-mail address."""
+    """Yield a flaw, without a fix, for a relative reference whose first segment looks like a host or an e-mail address;
+    its message has it with a scheme.
+    """
     path = _relative(context)
     if path is None or not path.text:
         return

@@ -75,7 +75,8 @@ def convert_many(
 
 
 def rewriter_of(function: Function) -> Rewriter | None:
-    """Return the kernel's rewriter of a conversion, or of a partial one; None where there is none.
+    """Return the kernel's rewriter, for many texts, of a conversion, or of a partial one with keywords; None where
+    there is none.
 
     >>> from irigrammar import iri_to_uri
     >>> rewriter_of(partial(iri_to_uri, host="percent")) is None

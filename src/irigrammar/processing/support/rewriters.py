@@ -89,7 +89,9 @@ def native(
 
 
 def _host_answers(name: str, grammar: str) -> Callable[[str], Callable[[str], str | None]]:
-    """Return the function that maps the text before the "//" of a host to a converter of hosts."""
+    """Return a function from the text before the "//" of a host to a converter of hosts, which returns None where there
+    is no form.
+    """
 
     def host_of(before: str, host: str) -> str | None:
         from irigrammar.processing.support.plans import converted_host

@@ -125,7 +125,8 @@ def with_names_kept(items: Iterator[Item], context: Context | None, path: Path) 
 
 
 def expand(scalar: Scalar, label: str, length: int, namespace: str) -> Iterator[Item]:
-    """Return the item of a string whose first `length` characters stand for a namespace; it is never fixed.
+    """Yield a string as an item whose text has a namespace in the place of its first `length` characters; it is never
+    fixed.
 
     >>> [(item.text, item.offsets.tolist()) for item in expand(Scalar(4, 9, "ex:ab"), "", 3, "tag:")]
     [('tag:ab', [4, 4, 4, 4, 7, 8, 9])]

@@ -176,7 +176,8 @@ def value_of(parts: Iterable[Event], read: Callable[[Event], Scalar]) -> Any:
 
 
 def number(word: str) -> Any:
-    """Return the value of a word of JSON (a constant or a number), None for any other word.
+    """Return the value of a word of JSON: a constant, or a number as `int` and `float` read it; None for any other
+    word.
 
     >>> number("true"), number("1e2"), number("12"), number("x")
     (True, 100.0, 12, None)

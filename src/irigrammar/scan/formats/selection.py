@@ -121,7 +121,7 @@ class Keywords(NamedTuple):
         )
 
     def holds(self, key: str | None) -> bool:
-        """Return whether members with a name may be read.
+        """Return whether there is a reading for members with a name, or with any; false for None.
 
         >>> JSON_LD.holds("@id"), JSON_LD.holds("id")
         (True, False)

@@ -141,7 +141,7 @@ def _document(source: str, examples: list[list[Any]], base: str = "") -> dict[st
 
 
 def key_of(question: Mapping[str, Any]) -> str:
-    """Return a question as JSON in one form, by which prepared answers are found.
+    """Return a question as JSON with its keys sorted and without white space, by which prepared answers are found.
 
     >>> key_of({"kind": "page", "code": "F047"})
     '{"code":"F047","kind":"page"}'

@@ -43,8 +43,7 @@ class SavedFiles:
         or `error`.
 
         What is not ABNF is not saved, and a file that another program changed stays. Line ends stay those of a file,
-        and so do the comments and the form
-        of examples, and the examples of other grammars.
+        and so do the comments and the form of examples, and the examples of other grammars.
         """
         try:
             row = json.loads(document)

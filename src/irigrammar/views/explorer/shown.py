@@ -51,7 +51,7 @@ def _escape(char: str) -> str:
 
 
 def cells(text: str) -> list[str]:
-    """Return each character for display: itself, or its code point if it is invisible.
+    """Return each character for display: itself, "␣" for a space, or its code point if it is invisible.
 
     >>> cells("a \\u202e")
     ['a', '␣', 'U+202E']
@@ -63,7 +63,7 @@ def cells(text: str) -> list[str]:
 
 
 def shown(text: str, most: int = 400) -> str:
-    """Return a text for display, of a long one the two ends.
+    """Return a text for display, of one with more than `most` characters the two ends, with "…" between them.
 
     >>> shown("a b"), len(shown("a" * 1000))
     ('a␣b', 401)

@@ -220,7 +220,8 @@ def _up_to(quote: str) -> re.Pattern[str]:
 
 
 def _is_sentence(tail: str) -> bool:
-    r"""Return whether text after an identifier and white space within quotation marks goes on as a sentence does.
+    r"""Return whether text after an identifier and white space within quotation marks goes on as a sentence does, and
+    not as the name of a file; true also for white space alone, for text with another "://", and for many words.
 
     >>> [_is_sentence(tail) for tail in (" b", " report 2.html", " is the home page.", " http://e/", " ", r" \n")]
     [False, False, True, True, True, True]

@@ -152,7 +152,8 @@ def _writer(encoding: str) -> Callable[[str], str]:
 
 
 def attribute_escapes(entities: Entities, encoding: str = "utf-8") -> Escapes:
-    """Return the convention of attribute values: references are read, line ends and TAB are spaces (XML 1.0, 3.3.3).
+    """Return how attribute values are read and written: references are read, line ends and TAB are spaces (XML 1.0,
+    3.3.3); what `encoding` lacks is written as a reference.
 
     >>> value = attribute_escapes(Entities()).read("a&#x2F;&amp;\\tb")
     >>> value.text, list(value.offsets)
@@ -169,7 +170,7 @@ def attribute_escapes(entities: Entities, encoding: str = "utf-8") -> Escapes:
 
 def content_escapes(entities: Entities, encoding: str = "utf-8") -> Escapes:
     """Return how element content without elements is read and written: references and CDATA sections are resolved, and
-    comments and processing instructions left out.
+    comments and processing instructions left out; what `encoding` lacks is written as a reference.
 
     >>> content_escapes(Entities()).read("a<!-- -->&lt;<![CDATA[&lt;]]>").text
     'a<&lt;'
