@@ -272,7 +272,9 @@ def _has_fixed_length(item: Regular) -> bool:
 
 
 def plain(item: Regular) -> Piece:
-    """Return the pieces of a pattern for an engine without backtracking: no possessive repetition, no atomic group."""
+    """Return the pieces of a pattern for an engine without backtracking: no possessive repetition, no atomic group, and
+    of captures only the items.
+    """
     match item:
         case CharSet(ranges):
             return Chars(ranges)

@@ -90,8 +90,8 @@ def _changes(trace: list[Step]) -> tuple[Step, ...]:
 
 def _repair(text: str, matcher: Matcher, references: References, trace: list[Step]) -> str:
     """Return a text that the matcher accepts, by trimming, safe fixes and percent-encoding, or the text itself if it
-    already matches. Raises `ConversionError` for several identifiers in one text, and where host, port or user would be
-    others. The steps are recorded.
+    already matches and no references are to be read. Raises `ConversionError` for several identifiers in one text, and
+    where host, port or user would be others. The steps are recorded.
     """
     if references == "none" and matcher.matches(text):
         return text

@@ -200,10 +200,11 @@ def read_blocks(
 ) -> Iterator[Block]:
     """Yield the text of a document whose first bytes, `head`, were read already.
 
-    Types that are cut come in blocks, others as one, which may have `limit` bytes. A byte that cannot be decoded is
-    the surrogate U+DC00 more than its value. `progress` is called with numbers of bytes that were read.
+    Types that are cut come in blocks, others as one, which may have `limit` bytes. A byte that cannot be decoded is the
+    surrogate U+DC00 more than its value. `progress` is called with numbers of bytes that were read.
 
-    Raises `Refused` for binary data, and for a document that is larger than the limit.
+    Raises `NotText` for a NUL byte in `head`, unless the charset is UTF-16 or UTF-32, and `Refused` for a document that
+    is larger than the limit.
     """
     wide = charset.codec.startswith(("utf-16", "utf-32"))
     if not wide and b"\0" in head:

@@ -312,8 +312,8 @@ _SECOND = regex("(?:[,;|]|%20|%2[Cc]|%7[Cc]|%0[AaDd])(?=https?:)|(?<=[^/:@])(?=h
 
 @part_rule("host", "R022", "two-identifiers", "warning", "RFC 3986, appendix C")
 def _two_identifiers(context: Context, host: Part) -> Iterator[Flaw]:
-    """Yield a flaw from the start of a second identifier before the query or fragment to the end of the text; nothing
-    without a host.
+    """Yield a flaw, without a fix, from the start of a second identifier before the query or fragment to the end of the
+    text; nothing without a host, and for a doubled scheme.
     """
     if not host.text or _double(context):
         return
