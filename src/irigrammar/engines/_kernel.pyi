@@ -71,6 +71,28 @@ class Nodes:
     def inside(self, tree: object, mark: int, deep: bool, place: Place, /) -> tuple[list[Node], Place | None]: ...
 
 @final
+class Found:
+    def __iter__(self) -> Found: ...
+    def __next__(self) -> tuple[int, int]: ...
+
+@final
+class Search:
+    def __new__(cls, automaton: Automaton) -> Search: ...
+    def spans(self, text: str, /) -> Found: ...
+    def byte_spans(self, data: bytes, /) -> Found: ...
+    def lines(
+        self,
+        data: Buffer,
+        output: int,
+        *,
+        feed: bytes = b"\n",
+        invert: bool = False,
+        most: int = -1,
+        prefix: bytes = b"",
+        number: int = -1,
+    ) -> tuple[int, int, int, bytes]: ...
+
+@final
 class Spans:
     def __new__(
         cls,

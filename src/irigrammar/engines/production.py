@@ -281,7 +281,14 @@ class Production:
         """The search for matches in a text. Raises `GrammarError` for a rule without a minimal automaton."""
         from irigrammar.engines.search import Search
 
-        return Search(self.dfa)
+        module = kernel()
+        if module is None or not self.is_regular or not isinstance(self.recognizer, module.Automaton):
+            dfa = self.dfa
+            return Search(lambda: dfa)
+        try:
+            return Search(lambda: self.dfa, module.Search(self.recognizer))
+        except OverflowError:  # over bytes the automaton is too large
+            return Search(lambda: self.dfa)
 
     @cached_property
     def pattern(self) -> Pattern | None:

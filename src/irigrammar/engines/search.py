@@ -8,12 +8,16 @@ passes, too.
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import IntEnum
 
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import cached_property
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from irigrammar.engines import _kernel
 
 __all__ = ["Lines", "Output", "Row", "Search"]
 
@@ -33,8 +37,8 @@ class Output(IntEnum):
 
 
 class Row(NamedTuple):
-    """A match in a line: the number of the line from 0, where it begins and ends, and where the match does, in bytes of all
-    lines from 0, ends exclusive; -1 and -1 stand for a line without a match.
+    """A match in a line: the number of the line from 0, where it begins and ends, and where the match does, in bytes of
+    all lines from 0, ends exclusive; -1 and -1 stand for a line without a match.
     """
 
     line: int
@@ -67,16 +71,25 @@ _MOST_STEPS = 50_000  # steps that are kept
 
 
 class Search:
-    """Searches texts for the strings of one automaton; safe across threads.
+    """Searches texts for the strings of one automaton, by the kernel's search where it is given; safe across threads.
 
     Sets of states are ints: bit `q` is set if a prefix of the rest of the text leads from state `q` to an accepting
     one.
     """
 
-    def __init__(self, dfa: Dfa) -> None:
-        self._dfa = dfa
+    def __init__(self, dfa: Callable[[], Dfa], native: _kernel.Search | None = None) -> None:
+        self._load_dfa = dfa
+        self._native = native
         self._steps: dict[tuple[int, int], int] = {}
-        self._accepting = sum(1 << state for state, accepts in enumerate(dfa.accepting) if accepts)
+
+    @cached_property
+    def _dfa(self) -> Dfa:
+        return self._load_dfa()
+
+    @cached_property
+    def _accepting(self) -> int:
+        """The set of the accepting states."""
+        return sum(1 << state for state, accepts in enumerate(self._dfa.accepting) if accepts)
 
     @cached_property
     def _sources(self) -> list[dict[int, int]]:
@@ -95,6 +108,9 @@ class Search:
         end on. Empty matches are left out. Time is linear in the text for all matches together; memory is that of the
         classes of its characters, of a set for each 16,384 of them, and of the sets of one block.
         """
+        return self._native.spans(text) if self._native else self._spans(text)
+
+    def _spans(self, text: str) -> Iterator[tuple[int, int]]:
         numbers = self._dfa.classes.encode(text)
         rows, start = self._dfa.rows, self._dfa.start
         live = self._live(numbers)
@@ -119,6 +135,9 @@ class Search:
 
         What is not UTF-8 matches nothing, and the characters around it are read.
         """
+        return self._native.byte_spans(data) if self._native else self._byte_spans(data)
+
+    def _byte_spans(self, data: bytes) -> Iterator[tuple[int, int]]:
         text = data.decode("utf-8", "surrogateescape")
         before, offset = 0, 0  # the same place in code points and in bytes
         for begin, end in self.spans(text):
@@ -143,13 +162,17 @@ class Search:
         Reading stops after the line with which `most` are selected (-1: never). In an output of lines or matches
         `prefix` comes before each, then the line's number and ":" where `number`, that of the first line, is not -1.
         """
+        if self._native:
+            return Lines._make(
+                self._native.lines(data, output, feed=feed, invert=invert, most=most, prefix=prefix, number=number)
+            )
         pieces: list[bytes] = []
         size = count = selected = 0
         while size < len(data) and selected != most:
             end = data.find(feed, size)
             end = len(data) if end < 0 else end
             line = data[size:end]
-            matches = self.byte_spans(line)
+            matches = self._byte_spans(line)
             first = next(matches, None)
             if (first is None) == invert:
                 selected += 1

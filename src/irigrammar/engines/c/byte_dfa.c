@@ -218,6 +218,8 @@ pack(const Automaton *automaton, const uint32_t *columns, const Parts *parts)
         return NULL;
     }
     memcpy(bytes->accepting, automaton->accepting, states);
+    bytes->columns = (unsigned)count;
+    bytes->states = all;
     bytes->start = (uint32_t)automaton->start << shift;
     for (int number = 0; number < count; number++) {
         int byte = first[number];
@@ -270,6 +272,19 @@ make_byte_dfa(const Automaton *automaton, int kind)
         bytes = pack(automaton, columns, &parts);
     free_parts(&parts);
     PyMem_Free(columns);
+    return bytes;
+}
+
+const ByteDfa *
+byte_dfa_of(Automaton *automaton)
+{
+    const ByteDfa *bytes;
+    BEGIN_LOCK(automaton);
+    automaton->walked[UTF8] = FEWEST_TEXTS;
+    if (!automaton->bytes[UTF8])
+        automaton->bytes[UTF8] = make_byte_dfa(automaton, UTF8);
+    bytes = automaton->bytes[UTF8];
+    END_LOCK();
     return bytes;
 }
 

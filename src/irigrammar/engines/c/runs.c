@@ -96,7 +96,7 @@ find_escape(Automaton *automaton, unsigned state, Run *run, Search *search)
     }
 }
 
-static void
+void
 set_masks(Run *run)
 {
     for (int role = 0; role < ROLES; role++)

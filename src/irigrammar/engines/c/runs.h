@@ -6,6 +6,9 @@
 
 /* Finds the runs; -1 with an exception set. */
 int find_runs(Automaton *automaton);
+
+/* Writes the masks of a run from its roles. */
+void set_masks(Run *run);
 void free_runs(Automaton *automaton);
 
 #endif
