@@ -123,29 +123,41 @@ choose_probe(Probe *probe, const Factors *factors, const uint8_t *sample, size_t
                     probe->first = factor->sets[one];
                     probe->second = factor->sets[other];
                     probe->gap = (size_t)(other - one);
-                    probe->lead = (size_t)one;
                 }
             }
     }
     if (!probe->first)
         return 0;
-    for (int byte = 0; byte < 256; byte++)
+    probe->is_ascii = 1;
+    for (int byte = 0; byte < 256; byte++) {
         probe->run.roles[byte] = (uint8_t)(probe->first[byte] << FIRST | probe->second[byte] << SECOND);
+        probe->is_ascii &= byte < 0x80 || !probe->run.roles[byte];
+    }
+    probe->rare = share_of(probe->first, counts, size) <= share_of(probe->second, counts, size) ? FIRST : SECOND;
     set_masks(&probe->run);
     return 1;
 }
 
 #if HAVE_BLOCKS
-static BLOCKS size_t
-probe_blocks(const Probe *probe, const uint8_t *text, size_t at, size_t size)
+/* Looks at the rarer set; at the other one only near a byte of that. */
+static BLOCKS INLINED size_t
+probe_blocks(const Probe *probe, const uint8_t *text, size_t at, size_t size, int coded)
 {
+    size_t rare = probe->rare == SECOND ? probe->gap : 0, other = probe->gap - rare;
     for (; size - at >= 16 + probe->gap; at += 16) {
-        uint32_t both = within(load_block(text + at), &probe->run, FIRST, 0) &
-                        within(load_block(text + at + probe->gap), &probe->run, SECOND, 0);
+        uint32_t both = within(load_block(text + at + rare), &probe->run, probe->rare, coded);
+        if (both)
+            both &= within(load_block(text + at + other), &probe->run, FIRST + SECOND - probe->rare, coded);
         if (both)
             return at + (size_t)__builtin_ctz(both);
     }
     return at;
+}
+
+static BLOCKS size_t
+probe_by_blocks(const Probe *probe, const uint8_t *text, size_t at, size_t size)
+{
+    return probe->is_ascii ? probe_blocks(probe, text, at, size, 1) : probe_blocks(probe, text, at, size, 0);
 }
 #endif
 
@@ -156,7 +168,7 @@ probe_from(const Probe *probe, const uint8_t *text, size_t at, size_t size)
         return size;
 #if HAVE_BLOCKS
     if (have_blocks())
-        at = probe_blocks(probe, text, at, size);
+        at = probe_by_blocks(probe, text, at, size);
 #endif
     while (at + probe->gap < size && !(probe->first[text[at]] & probe->second[text[at + probe->gap]]))
         at++;

@@ -21,8 +21,9 @@ typedef struct {
 /* Two sets of bytes, of which one comes `gap` bytes after the other one; a gap of 0 stands for one set. */
 typedef struct {
     const uint8_t *first, *second;
-    size_t gap, lead; /* `lead` bytes of the factor are before the first */
-    Run run;          /* the sets as roles FIRST and SECOND, for blocks */
+    size_t gap;
+    int rare, is_ascii; /* the role of the rarer one, and whether both have only bytes below 0x80 */
+    Run run;            /* the sets as roles FIRST and SECOND, for blocks */
 } Probe;
 
 /* Finds the factors of an automaton, perhaps none; it may stop at a limit of work. 0 without memory. */

@@ -7,7 +7,7 @@ enum { NOTHING, LINES, MATCHES, ROWS, OUTPUTS };
 
 /* Bytes that are searched before signals are looked at. */
 #define BYTES_AT_ONCE ((size_t)1 << 22)
-#define SAMPLE ((size_t)1 << 16)
+#define SAMPLE ((size_t)1 << 13)
 
 typedef struct {
     int64_t line, start, end, match_start, match_end;
@@ -97,12 +97,21 @@ search_line(Grep *grep, size_t start, size_t end)
     return more < 0 ? -1 : grep->matches.made > 0;
 }
 
+/* How many lines end from one offset to another. The inner loop is one that compilers do 16 bytes at a time. */
 static size_t
 count_feeds(const Grep *grep, size_t at, size_t end)
 {
+    const uint8_t *text = grep->text;
+    uint8_t feed = grep->feed;
     size_t count = 0;
+    for (; end - at >= 240; at += 240) {
+        uint8_t few = 0;
+        for (int byte = 0; byte < 240; byte++)
+            few += text[at + (size_t)byte] == feed;
+        count += few;
+    }
     for (; at < end; at++)
-        count += grep->text[at] == grep->feed;
+        count += text[at] == feed;
     return count;
 }
 
@@ -111,12 +120,11 @@ static void
 skip(Grep *grep, const Probe *probe)
 {
     size_t place = probe_from(probe, grep->text, grep->at, grep->size), start = place;
-    while (start > grep->at && (place == grep->size || grep->text[start - 1] != grep->feed))
-        start--;
-    if (place == grep->size) { /* there is none: all lines are skipped, the last one too if it lacks its end */
-        start = grep->size;
+    if (place == grep->size) /* the last line may lack its end */
         grep->lines += start > grep->at && grep->text[start - 1] != grep->feed;
-    }
+    else
+        while (start > grep->at && grep->text[start - 1] != grep->feed)
+            start--;
     grep->lines += count_feeds(grep, grep->at, start);
     grep->at = start;
 }
