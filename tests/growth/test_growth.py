@@ -19,6 +19,7 @@ from places import TESTS
 import irigrammar
 from irigrammar import Grammar, Matcher
 from irigrammar.engines import kernel
+from irigrammar.engines.search import Output, Search
 from irigrammar.engines.walk import Walker
 from irigrammar.errors import GrammarError
 from irigrammar.faults.fault import Fault
@@ -296,3 +297,25 @@ def test_nested_rules_take_linear_time(name: str, depth: str) -> None:
         return "[" + '{"a": [1, 2.5e3, "x"], "b": null}, ' * (size // 35) + "1]"
 
     assert growth(getattr(matcher, name), text(SIZE // 2), text(SIZE)) < LIMIT
+
+
+# A rule, and what to repeat: each match, or the lack of one, could be read to the end of the text again and again.
+SEARCHES = {
+    "longer matches that do not come": ('"a" / *"a" "b"', "a"),
+    "matches that are never closed": ('"<" *%x20-3D ">"', "< "),
+    "starts of one match": ('1*( "a" / "c" ) "b"', "ac"),
+    "a match after each": ('"a" / "a" *( "b" / "c" ) "d"', "ab"),
+    "many endings": ('1*( 1*"a" "b" ) "c"', "aab"),
+}
+
+
+@pytest.mark.parametrize("in_kernel", [pytest.param(True, marks=NEEDS_KERNEL), False])
+@pytest.mark.parametrize("name", SEARCHES)
+def test_all_matches_together_take_linear_time(name: str, in_kernel: bool) -> None:
+    rule, part = SEARCHES[name]
+    matcher = Grammar.from_text(f"r = {rule}\n")["r"]
+    search = matcher._production.search if in_kernel else Search(lambda: matcher.automaton)
+    size = (4_000_000 if in_kernel else 40_000) // len(part)
+    assert growth(lambda text: sum(1 for _ in search.spans(text)), part * size, part * 2 * size) < LIMIT
+    data = [part.encode() * size, part.encode() * 2 * size]
+    assert growth(lambda text: search.lines(text, Output.NOTHING), *data) < LIMIT

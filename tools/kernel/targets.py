@@ -15,6 +15,7 @@ from irigrammar.automata.regular import lower
 from irigrammar.engines import kernel
 from irigrammar.engines.node import root
 from irigrammar.engines.recognizer import Pure, Recognizer, Text, decoded_text
+from irigrammar.engines.search import Output, Search
 from irigrammar.engines.spans import Spans
 from irigrammar.engines.tree import TreeEngine
 from irigrammar.errors import GrammarError, MissingExtra
@@ -229,6 +230,29 @@ def _split_column(matcher: Matcher, native: bool) -> Ask:
     return ask
 
 
+def _search(matcher: Matcher, native: bool) -> Search:
+    search = matcher.grammar._production(matcher.rule).search
+    return search if native else Search(lambda: matcher.automaton)
+
+
+def _matches_in(matcher: Matcher, native: bool) -> Ask:
+    search = _search(matcher, native)
+    return each(lambda text: [*(search.spans(text) if isinstance(text, str) else search.byte_spans(bytes(text)))])
+
+
+def _selected_lines(matcher: Matcher, native: bool) -> Ask:
+    """Ask for the matches in lines, which "/" ends in long texts, and for the lines without one."""
+    search = _search(matcher, native)
+
+    def ask(text: Text) -> object:
+        data = _bytes([text])[0]
+        feed = b"/" if len(data) > 100 else b"\n"
+        matches = search.lines(data, Output.MATCHES, feed=feed, prefix=b"f:", number=1)
+        return matches, search.lines(data, Output.ROWS, invert=True)
+
+    return each(ask)
+
+
 def _conversion(name: str) -> Target:
     """Return the target of a conversion: of the grammars that it is for, the references; nothing else is asked."""
     by_grammar = {conversion.grammar: conversion for conversion in CONVERSIONS if conversion.name == name}
@@ -262,4 +286,6 @@ TARGETS = (
     _by_flag("Tree.picks", _picks),
     _by_flag("Nodes.inside", _nodes),
     _by_flag("Spans.components", _split),
+    _by_flag("Search.spans", _matches_in, utf8=True),
+    _by_flag("Search.lines", _selected_lines, utf8=True),
 )

@@ -226,6 +226,7 @@ def calls() -> Iterator[Call]:
     yield method("match_fixed", "a:b\0".encode("utf-32-le") * 5_000, 5_000, True)
     yield method("match_lines", b"a:b\nx\r\n\n" * 400, 2)
     yield method("match_lines", b"a:b\n" * 5_000, 0)
+    yield from _search_calls(lambda: kernel.Search(kernel.Automaton(*row)), texts, coded)
     answers = (9, 0, None, b"\1\1")
     yield Call("arrow_array", lambda: (kernel.arrow_array, (answers,)))
     yield Call("arrow_stream", lambda: (kernel.arrow_stream, ([answers, answers],)))
@@ -241,6 +242,20 @@ def calls() -> Iterator[Call]:
     yield Call("texts", lambda: (rewriter().texts, (texts[:4], str.upper)))
     yield Call("lines", lambda: (rewriter().lines, ("\n".join(texts[:4] * 40).encode(), bytes.upper)))
     yield from _arrow_calls(lambda: kernel.Automaton(*row), spans, rewriter, texts[:4])
+
+
+def _search_calls(search: Callable[[], Any], texts: list[str], coded: list[bytes]) -> Iterator[Call]:
+    yield Call("Search", lambda: (search, ()))
+    for text in (*texts, "-" * 17_000 + "a:\xe9bb-a:b-"):
+        yield Call("spans", lambda text=text: (_listed, (search().spans, text)))  # type: ignore[misc]
+    for data in coded:
+        yield Call("byte_spans", lambda data=data: (_listed, (search().byte_spans, data)))  # type: ignore[misc]
+    for output in range(4):
+        yield Call("lines", lambda output=output: (search().lines, (b"-a:b\nx\n" * 90, output)))  # type: ignore[misc]
+
+
+def _listed(function: Callable[..., Any], text: object) -> list[object]:
+    return list(function(text))
 
 
 def _spans(kernel: Any, production: Production) -> Callable[[], Any]:

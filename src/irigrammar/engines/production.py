@@ -287,7 +287,7 @@ class Production:
             return Search(lambda: dfa)
         try:
             return Search(lambda: self.dfa, module.Search(self.recognizer))
-        except OverflowError:  # over bytes the automaton is too large
+        except MemoryError:  # over bytes the automaton would be too large
             return Search(lambda: self.dfa)
 
     @cached_property

@@ -40,7 +40,7 @@ search_new(PyTypeObject *type, PyObject *args, PyObject *named)
     }
     const ByteDfa *dfa = byte_dfa_of((Automaton *)automaton);
     if (!dfa || dfa->states > MOST_SEARCHED) {
-        PyErr_SetString(PyExc_OverflowError, "the automaton is too large over bytes");
+        PyErr_SetString(PyExc_MemoryError, "the automaton would be too large over bytes");
         return NULL;
     }
     SearchObject *self = (SearchObject *)type->tp_alloc(type, 0);
@@ -75,7 +75,7 @@ static PyMethodDef methods[] = {
 };
 
 static PyType_Slot slots[] = {
-    {Py_tp_doc, (void *)"The search for the matches of an Automaton; OverflowError where it is too large."},
+    {Py_tp_doc, (void *)"The search for the matches of an Automaton; MemoryError where it would be too large."},
     {Py_tp_new, search_new},
     {Py_tp_dealloc, search_dealloc},
     {Py_tp_methods, methods},
