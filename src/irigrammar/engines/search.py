@@ -1,0 +1,103 @@
+"""Find the matches of a rule in a text: leftmost, longest, in linear time.
+
+A pass from the end knows at each offset from which states of the automaton a match can still end; so the pass from the
+start takes a character only if a longer match is certain. RE# (Varatalu, Veanes and Ernits, 2025) searches in two
+passes, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from irigrammar.automata.dfa import DEAD, Dfa
+from irigrammar.lazy import cached_property
+
+__all__ = ["Search"]
+
+_BLOCK = 16_384  # characters of which the states are known at a time
+_MOST_STEPS = 50_000  # steps that are kept
+
+
+class Search:
+    """Searches texts for the strings of one automaton; safe across threads.
+
+    Sets of states are ints: bit `q` is set if a prefix of the rest of the text leads from state `q` to an accepting
+    one.
+    """
+
+    def __init__(self, dfa: Dfa) -> None:
+        self._dfa = dfa
+        self._steps: dict[tuple[int, int], int] = {}
+        self._accepting = sum(1 << state for state, accepts in enumerate(dfa.accepting) if accepts)
+
+    @cached_property
+    def _sources(self) -> list[dict[int, int]]:
+        """The states that each class leads to, by class, each with the set of those from which it does."""
+        sources: list[dict[int, int]] = [{} for _ in range(self._dfa.classes.count)]
+        for state, row in enumerate(self._dfa.rows):
+            for number, to in enumerate(row):
+                if to != DEAD:
+                    sources[number][to] = sources[number].get(to, 0) | 1 << state
+        return sources
+
+    def spans(self, text: str) -> Iterator[tuple[int, int]]:
+        """Yield start and end (exclusive) of each match, in code points from 0.
+
+        The first match begins as early as one can and is as long as one there can be; the next is looked for from its
+        end on. Empty matches are left out. Time is linear in the text for all matches together; memory is that of the
+        classes of its characters, of a set for each 16,384 of them, and of the sets of one block.
+        """
+        numbers = self._dfa.classes.encode(text)
+        rows, start = self._dfa.rows, self._dfa.start
+        live = self._live(numbers)
+        next(live)
+        begin, state = -1, start  # no match is being read while begin is -1
+        for offset, (number, after) in enumerate(zip(numbers, live, strict=True)):
+            to = rows[state][number]
+            if after >> to & 1:
+                begin, state = (offset if begin < 0 else begin), to
+                continue
+            if begin >= 0:
+                yield begin, offset
+                begin, state = -1, start
+                to = rows[start][number]
+                if after >> to & 1:
+                    begin, state = offset, to
+        if begin >= 0:
+            yield begin, len(numbers)
+
+    def _live(self, numbers: Sequence[int]) -> Iterator[int]:
+        """Yield the set of states at each offset of a text given by its classes, that of offset 0 first (n + 1)."""
+        edges = [self._accepting]  # the sets at the ends of blocks, the last block first
+        size = len(numbers)
+        starts = range(0, size, _BLOCK)
+        for begin in reversed(starts[1:]):
+            edges.append(self._before(numbers[begin : begin + _BLOCK], edges[-1])[0])
+        for begin in starts:
+            block = self._before(numbers[begin : begin + _BLOCK], edges.pop())
+            yield from block[:-1]
+        yield self._accepting
+
+    def _before(self, numbers: Sequence[int], after: int) -> list[int]:
+        """Return the sets at each offset of a block, before the set after it, which is the last."""
+        steps = self._steps
+        sets = [after]
+        for number in reversed(numbers):
+            key = (after, number)
+            try:
+                after = steps[key]
+            except KeyError:
+                if len(steps) >= _MOST_STEPS:
+                    steps.clear()
+                after = steps[key] = self._step(after, number)
+            sets.append(after)
+        sets.reverse()
+        return sets
+
+    def _step(self, after: int, number: int) -> int:
+        """Return the set before a character of class `number`, given the set after it."""
+        before = self._accepting
+        for to, states in self._sources[number].items():
+            if after >> to & 1:
+                before |= states
+        return before
