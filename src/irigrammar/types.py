@@ -11,6 +11,7 @@ from irigrammar.advice.rule import Profile
 from irigrammar.faults.explain import RuledOut
 from irigrammar.finding import Applicability, Label, Severity
 from irigrammar.grammars.limits import GrammarLimits
+from irigrammar.matching.searching import Match
 from irigrammar.processing.choices import (
     AuthorityChoice,
     CharsetErrors,
@@ -54,6 +55,7 @@ __all__ = [
     "Label",
     "Level",
     "Liberal",
+    "Match",
     "Profile",
     "References",
     "RuledOut",

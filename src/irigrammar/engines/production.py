@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from irigrammar.engines.derivations import Derivations
     from irigrammar.engines.nested import Nested
     from irigrammar.engines.recognizer import Recognizer
+    from irigrammar.engines.search import Search
     from irigrammar.engines.tree import TreeEngine
     from irigrammar.engines.values import Packed, Pattern
     from irigrammar.errors import GrammarError
@@ -271,6 +272,14 @@ class Production:
         from irigrammar.engines.recognizer import Pure
 
         return Pure(self)
+
+    @cached_property
+    @_refused_once
+    def search(self) -> Search:
+        """The search for matches in a text. Raises `GrammarError` for a rule without a minimal automaton."""
+        from irigrammar.engines.search import Search
+
+        return Search(self.dfa)
 
     @cached_property
     def pattern(self) -> Pattern | None:

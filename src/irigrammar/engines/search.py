@@ -7,12 +7,60 @@ passes, too.
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterator, Sequence
+from enum import IntEnum
 
 from irigrammar.automata.dfa import DEAD, Dfa
+from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import cached_property
 
-__all__ = ["Search"]
+__all__ = ["Lines", "Output", "Row", "Search"]
+
+
+class Output(IntEnum):
+    """The output of a search by lines; the kernel knows the kinds by these numbers."""
+
+    NOTHING = 0
+    """Nothing; lines are counted."""
+    LINES = 1
+    """Each selected line with its end."""
+    MATCHES = 2
+    """Each match of the selected lines, followed by the end of a line; nothing if lines without a match are selected.
+    """
+    ROWS = 3
+    """A `Row` for each match of the selected lines, packed, and for each selected line without a match."""
+
+
+class Row(NamedTuple):
+    """A match in a line: the number of the line from 0, where it begins and ends, and where the match does, in bytes of all
+    lines from 0, ends exclusive; -1 and -1 stand for a line without a match.
+    """
+
+    line: int
+    start: int
+    end: int
+    match_start: int
+    match_end: int
+
+
+_ROW = struct.Struct("5q")
+
+
+class Lines(NamedTuple):
+    """The result of a search by lines: how many bytes were read, how many lines, how many of them were selected, and
+    the output.
+    """
+
+    size: int
+    line_count: int
+    selected: int
+    output: bytes
+
+    def rows(self) -> Iterator[Row]:
+        """Yield the rows of an output of `Output.ROWS`."""
+        return map(Row._make, _ROW.iter_unpack(self.output))
+
 
 _BLOCK = 16_384  # characters of which the states are known at a time
 _MOST_STEPS = 50_000  # steps that are kept
@@ -65,6 +113,58 @@ class Search:
                     begin, state = offset, to
         if begin >= 0:
             yield begin, len(numbers)
+
+    def byte_spans(self, data: bytes) -> Iterator[tuple[int, int]]:
+        """Yield start and end (exclusive) of each match in bytes, from 0.
+
+        What is not UTF-8 matches nothing, and the characters around it are read.
+        """
+        text = data.decode("utf-8", "surrogateescape")
+        before, offset = 0, 0  # the same place in code points and in bytes
+        for begin, end in self.spans(text):
+            start = offset + len(text[before:begin].encode("utf-8", "surrogateescape"))
+            before, offset = end, start + len(text[begin:end].encode("utf-8", "surrogateescape"))
+            yield start, offset
+
+    def lines(
+        self,
+        data: bytes,
+        output: Output,
+        *,
+        feed: bytes = b"\n",
+        invert: bool = False,
+        most: int = -1,
+        prefix: bytes = b"",
+        number: int = -1,
+    ) -> Lines:
+        """Search each line of some bytes; those that have a match are selected, with `invert` those that have none.
+
+        `feed`, one byte, ends lines, and a match holds none; the last line may lack it, and has it in the output.
+        Reading stops after the line with which `most` are selected (-1: never). In an output of lines or matches
+        `prefix` comes before each, then the line's number and ":" where `number`, that of the first line, is not -1.
+        """
+        pieces: list[bytes] = []
+        size = count = selected = 0
+        while size < len(data) and selected != most:
+            end = data.find(feed, size)
+            end = len(data) if end < 0 else end
+            line = data[size:end]
+            matches = self.byte_spans(line)
+            first = next(matches, None)
+            if (first is None) == invert:
+                selected += 1
+                head = prefix if number < 0 else prefix + b"%d:" % (number + count)
+                if output == Output.LINES:
+                    pieces += (head, line, feed)
+                elif output == Output.MATCHES and first:
+                    for begin, after in (first, *matches):
+                        pieces += (head, line[begin:after], feed)
+                elif output == Output.ROWS:
+                    for begin, after in (first, *matches) if first else ((-1 - size, -1 - size),):
+                        pieces.append(_ROW.pack(count, size, end, size + begin, size + after))
+            count += 1
+            size = min(end + 1, len(data))
+        return Lines(size, count, selected, b"".join(pieces))
 
     def _live(self, numbers: Sequence[int]) -> Iterator[int]:
         """Yield the set of states at each offset of a text given by its classes, that of offset 0 first (n + 1)."""

@@ -7,7 +7,7 @@ from irigrammar.lazy import cached_property
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from typing import Any, TypeVar, overload
 
     from irigrammar.automata.dfa import Dfa
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from irigrammar.matching.components import Splitter
     from irigrammar.matching.grammar import Grammar
     from irigrammar.matching.parts import Components
+    from irigrammar.matching.searching import Match
 
     T = TypeVar("T")
 
@@ -153,6 +154,25 @@ class Matcher:
         from irigrammar.matching.bulk import matches_many
 
         return matches_many(recognizer, texts)
+
+    def finditer(self, text: str | bytes, /) -> Iterator[Match]:
+        """Yield the matches in a text, from left to right: each begins as early as it can and is as long as it can be.
+
+        They do not overlap, and none is empty; offsets are code points of a `str`, bytes of `bytes`, from 0, ends
+        exclusive. In bytes, what is not UTF-8 matches nothing. Time is linear in the text for all matches together.
+        A match has nothing to do with words: "IPv4address" is found in "1234.0.0.1", at 1.
+
+        Raises `GrammarError` for a rule that is not regular, or whose automaton would be too large, and `TypeError` for
+        a value that is neither `str` nor bytes; both before the first match is asked for.
+
+        >>> from irigrammar import Grammar
+        >>> date = Grammar.from_text('date = 4DIGIT "-" 2DIGIT "-" 2DIGIT\\n')["date"]
+        >>> [(match.start, match.end, match.text) for match in date.finditer("from 2026-11-25 to 2026-11-26")]
+        [(5, 15, '2026-11-25'), (19, 29, '2026-11-26')]
+        """
+        from irigrammar.matching.searching import find_matches
+
+        return find_matches(self._production.search, text)
 
     if TYPE_CHECKING:
 
