@@ -152,7 +152,7 @@ def _search(production: Production) -> Search:
         return production.open()._production.search
     except UnknownRule as error:
         if click.get_current_context().get_parameter_source("grammar_name") is ParameterSource.DEFAULT:
-            raise click.UsageError(f"{error}; -g names the grammar") from None
+            raise click.UsageError(f"{error} (-g names the grammar that has it)") from None
         raise
 
 
@@ -197,15 +197,15 @@ class _Run(NamedTuple):
     def sources(
         self, names: Sequence[str], include: tuple[str, ...], exclude: tuple[str, ...], *, respect_gitignore: bool
     ) -> Iterator[_Source]:
-        """Yield the files of names: those whose own names the patterns allow, and those in folders, in the order of
-        their names; "-" is standard input, "" the current folder.
+        """Yield the files of names: those whose own names the patterns allow, or that do not exist, and those in
+        folders, in the order of their names; "-" is standard input, "" the current folder.
         """
         for name in names:
             if name == _STDIN:
                 yield _Source(_STDIN_NAME, None)
             elif os.path.isdir(name or os.curdir):  # noqa: PTH112  # pathlib is slow to import
                 yield from self._files_in(name, include, exclude, respect_gitignore=respect_gitignore)
-            elif _is_included(os.path.basename(name), include, exclude):  # noqa: PTH119
+            elif not os.path.exists(name) or _is_included(os.path.basename(name), include, exclude):  # noqa: PTH110, PTH119
                 yield _Source(name, name)
 
     def _files_in(
