@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, cast
 import click
 from click.core import ParameterSource
 
-from irigrammar.cli.options import FilesCommand, Production, production_options
+from irigrammar.cli.options import FilesCommand, Production, number_option, production_options
 from irigrammar.cli.output import Screen, encoding, is_quiet, paint, painter, say, show
 from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.search import Output
@@ -58,9 +58,7 @@ _NUL, _FEED = b"\0", b"\n"
 @click.option(
     "--json", "as_json", is_flag=True, help="Print a line of JSON for each selected line, with -o each match."
 )
-@click.option(
-    "--max-line", type=click.IntRange(1), default=LONGEST_LINE, show_default=True, metavar="BYTES", help="Longest line."
-)
+@number_option("--max-line", LONGEST_LINE, least=_BLOCK, metavar="BYTES", help="Longest line.")
 def command(
     grammar_name: str,
     rule: str | None,
@@ -280,7 +278,8 @@ class _Run(NamedTuple):
         while True:
             try:
                 chunk = stream.read1(_BLOCK)
-                if size > self.max_line:
+                first = chunk.find(self.feed) if size else 0
+                if size + (first if first >= 0 else len(chunk)) > self.max_line:
                     raise OSError(0, f"a line has more than {self.max_line:,} bytes; --max-line allows more")
             except OSError as error:
                 self.report_unreadable(name, error)
