@@ -242,7 +242,9 @@ class _Run(NamedTuple):
             prefix = b"" if not self.with_names else os.fsencode(name) + b":"
             selected, number, offset = 0, 1, 0
             is_hidden = False  # whether a selected line was not written
-            for block, has_nul in self._blocks(stream, name, progress):
+            on_error = partial(self.report_unreadable, name)
+            blocks = read_blocks(stream, self.feed, as_text=self.as_text, max_line=self.max_line, on_error=on_error)
+            for block, has_nul in blocks:
                 is_binary = has_nul and bool(self.output)
                 lines = self.search.lines(
                     block,
@@ -261,44 +263,11 @@ class _Run(NamedTuple):
                     break
                 number += lines.line_count
                 offset += len(block)
+                if progress is not None:
+                    progress(len(block))
         if is_hidden:
             say(f"{name}: binary file matches")
         return selected
-
-    def _blocks(
-        self, stream: BufferedIOBase, name: str, progress: Callable[[int], object] | None
-    ) -> Iterator[tuple[bytes, bool]]:
-        """Yield whole lines of a stream as they come, the last one perhaps without an end, each time with whether the
-        file is binary: a NUL byte has been read, and is not text. From then on it ends lines, as in grep.
-
-        An error in reading, or a line that is too long, is reported, and ends them.
-        """
-        pieces: list[bytes] = []  # of a line that has not ended
-        size, is_binary = 0, False
-        while True:
-            try:
-                chunk = stream.read1(_BLOCK)
-                first = chunk.find(self.feed) if size else 0
-                if size + (first if first >= 0 else len(chunk)) > self.max_line:
-                    raise OSError(0, f"a line has more than {self.max_line:,} bytes; --max-line allows more")
-            except OSError as error:
-                self.report_unreadable(name, error)
-                return
-            if not chunk:
-                break
-            if progress is not None:
-                progress(len(chunk))
-            if not self.as_text and self.feed != _NUL and (is_binary or _NUL in chunk):
-                chunk, is_binary = chunk.replace(_NUL, self.feed), True
-            end = chunk.rfind(self.feed) + 1
-            if end:
-                yield b"".join((*pieces, chunk[:end])), is_binary
-                pieces, size = [], 0
-            if end < len(chunk):
-                pieces.append(chunk[end:])
-                size += len(chunk) - end
-        if pieces:
-            yield b"".join(pieces), is_binary
 
     def _write_lines(self, source: _Source, lines: Lines, block: bytes, number: int, offset: int) -> bool:
         """Write the output of a search of a block, whose first line has a number, at an offset of the file; return
@@ -390,6 +359,40 @@ class _Run(NamedTuple):
         """Report that a file cannot be read, and why."""
         say(f"{name}: cannot be read ({error.strerror})")
         self.unreadable.append(name)
+
+
+def read_blocks(
+    stream: BufferedIOBase, feed: bytes, *, as_text: bool, max_line: int, on_error: Callable[[OSError], object]
+) -> Iterator[tuple[bytes, bool]]:
+    """Yield whole lines of a stream as they come, the last one perhaps without an end, each time with whether the file
+    is binary: a NUL byte has been read, and is neither text nor an end of lines. From then on it is one, as in grep.
+
+    An error in reading, or a line of more than `max_line` bytes, of which a block has at most as many, ends them.
+    """
+    pieces: list[bytes] = []  # of a line that has not ended
+    size, is_binary = 0, False
+    while True:
+        try:
+            chunk = stream.read1(_BLOCK)
+            first = chunk.find(feed) if size else 0
+            if size + (first if first >= 0 else len(chunk)) > max_line:
+                raise OSError(0, f"a line has more than {max_line:,} bytes; --max-line allows more")
+        except OSError as error:
+            on_error(error)
+            return
+        if not chunk:
+            break
+        if not as_text and feed != _NUL and (is_binary or _NUL in chunk):
+            chunk, is_binary = chunk.replace(_NUL, feed), True
+        end = chunk.rfind(feed) + 1
+        if end:
+            yield b"".join((*pieces, chunk[:end])), is_binary
+            pieces, size = [], 0
+        if end < len(chunk):
+            pieces.append(chunk[end:])
+            size += len(chunk) - end
+    if pieces:
+        yield b"".join(pieces), is_binary
 
 
 def _is_included(name: str, include: tuple[str, ...], exclude: tuple[str, ...]) -> bool:
