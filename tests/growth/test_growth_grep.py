@@ -22,7 +22,9 @@ class Chunks(BytesIO):
 @pytest.mark.parametrize("unit", [b"a" * 64, b"a" * 40 + b"\n", b"a" * 40 + b"\0"])
 def test_time_to_read_lines_is_linear_in_their_length(unit: bytes) -> None:
     def read(data: bytes) -> bool:
-        blocks = read_blocks(Chunks(data), b"\n", as_text=False, max_line=len(data), on_error=pytest.fail)
+        blocks = read_blocks(
+            Chunks(data), b"\n", as_text=False, max_line=len(data), on_error=lambda error: pytest.fail(str(error))
+        )
         return sum(len(block) for block, _ in blocks) == len(data)
 
     short, long = unit * 100_000, unit * 200_000
