@@ -25,6 +25,7 @@ CONVERSIONS = {
         "encode",
         "from-leiri",
         "from-web-address",
+        "grep",
         "normalize",
         "prepare",
         "relativize",

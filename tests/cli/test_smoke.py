@@ -39,7 +39,7 @@ def test_the_locale_c() -> None:
 
 @pytest.mark.slow
 @posix
-@pytest.mark.parametrize("arguments", ["sample -n 20000", "check --file lines.txt"])
+@pytest.mark.parametrize("arguments", ["sample -n 20000", "check --file lines.txt", "grep -r iuserinfo lines.txt"])
 def test_the_reader_may_go_away(arguments: str, tmp_path: Path) -> None:
     (tmp_path / "lines.txt").write_text("a b\n" * 20_000, encoding="utf-8")
     command = f"{sys.executable} -c '{PROGRAM}' {arguments} | head -n 1"

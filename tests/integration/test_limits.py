@@ -130,6 +130,15 @@ def line_length(folder: Path) -> None:
     assert iri(folder, *command, "5").returncode == 0
 
 
+def searched_line_length(folder: Path) -> None:
+    (folder / "a").write_text("1\n" + "2" * 1_100_000 + "\n")
+    command = ("grep", "-r", "port", "-c", "a", "--max-line")
+    result = iri(folder, *command, "1099999")
+    assert (result.returncode, result.stdout) == (2, "1\n")
+    assert "a line has more than 1,099,999 bytes" in result.stderr
+    assert iri(folder, *command, "1100000").returncode == 0
+
+
 def input_length(_: Path) -> None:
     from irigrammar.cli.converting import lines
 
@@ -202,6 +211,7 @@ CASES: dict[str, Callable[[Path], None]] = {
     "Size of a configuration file": partial(refused_file, "irigrammar.toml", 1_000_001, ("scan", ".")),
     "Size of a `.gitignore` file": ignore_size,
     "Length of a line in a file of `iri check`": line_length,
+    "Length of a line in a file of `iri grep`": searched_line_length,
     "Length of a line of a file or standard input that is converted": input_length,
     "Length of an Arrow array": arrow,
 }

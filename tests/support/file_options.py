@@ -37,7 +37,7 @@ def file_options() -> list[tuple[str, str]]:
 
 
 # Streams of any length, as docs/reference/limits.md says.
-STREAMS = {("check", "--file")}
+STREAMS = {("check", "--file"), ("grep", "files")}
 
 # What each command needs beside the option.
 NEEDS = {
@@ -49,6 +49,7 @@ NEEDS = {
     "grammar generate": ["--to", "c", "-r", "port", "-g", "rfc3986"],
     "grammar railroad": ["-r", "port"],
     "grammar lint": ["rfc3986"],
+    "grep": ["-r", "port"],
     "hosts suite": [],
     "link-target": ["http://e/", "a"],
     "quiz": ["--count", "1"],

@@ -146,6 +146,7 @@ _REPORTS = {"json", "rich", "textwrap", "importlib.metadata", "irigrammar.report
         (["check", "http://example.org/"], _FIXES | _ADVICE | _REPORTS),
         (["check", "http://example.org/a b"], _FIXES | _REPORTS | _ADVICE - {"irigrammar.faults.hinting"}),
         (["explain", "http://example.org/a b"], {"irigrammar.automata.nfa", "textwrap", "irigrammar.advice.context"}),
+        (["grep", "-r", "IRI", "a.md"], _FIXES - {"irigrammar.automata.nfa"} | _ADVICE | _TYPES | _REPORTS),
         (["scan", "--isolated", "a.md"], _FIXES - {"urllib.parse"} | _ADVICE | _TYPES | _REPORTS),
         (["scan", "--isolated", "a.ttl"], _FIXES - {"urllib.parse"} | _ADVICE | _TYPES | _REPORTS),
         (["scan", "--isolated", "a.json"], _FIXES - {"urllib.parse"} | _ADVICE | _TYPES | _REPORTS),

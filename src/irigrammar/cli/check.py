@@ -7,7 +7,6 @@ In any charset (draft-ietf-iri-3987bis-04, 6.2). With the profile rfc3987-4.1 bi
 from __future__ import annotations
 
 import os
-import stat
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -49,7 +48,6 @@ if TYPE_CHECKING:
 _STDIN = "-"
 _NOTHING = "nothing to check: give a TEXT, a --file or standard input (-)"
 _HOSTS = ("R014", "R015")  # advice on references that look like a host
-_LONG_FILE = 4_000_000  # bytes: shorter files are done before a progress bar could be read
 
 
 @click.command("check", cls=FilesCommand)
@@ -434,10 +432,6 @@ def _open(
     if name == _STDIN:
         yield cast("BufferedIOBase", sys.stdin.buffer), None
         return
-    with open(name, "rb") if is_stream else cast("BufferedIOBase", open_regular(name)) as stream:  # noqa: PTH123  # pathlib is slow to import
-        status = os.fstat(stream.fileno())
-        if stat.S_ISREG(status.st_mode) and status.st_size > _LONG_FILE:
-            with screen.progress(name, status.st_size) as progress:
-                yield stream, progress
-        else:
-            yield stream, None
+    stream = open(name, "rb") if is_stream else cast("BufferedIOBase", open_regular(name))  # noqa: PTH123, SIM115  # pathlib is slow to import
+    with stream, screen.progress_of(stream, name) as progress:
+        yield stream, progress

@@ -6,7 +6,7 @@ import click
 
 from irigrammar.cli.options import Production, matcher_options
 from irigrammar.cli.output import show, write
-from irigrammar.exports.registry import DIALECTS, dialect
+from irigrammar.exports.registry import DIALECTS, dialect, export
 from irigrammar.exports.verify import verify
 from irigrammar.files import read_regular
 from irigrammar.grammars.limits import LIMITS
@@ -26,10 +26,14 @@ _ITSELF = "-"
     help="Write nothing: read a pattern of Python's re back, that of a FILE or the one that would be written, and "
     "prove that it matches what the rule does, or print a shortest string on which they differ.",
 )
+@click.option("--unanchored", is_flag=True, help="Leave out the anchors: a pattern to search with, as of grep.")
 @click.option("--list", "is_list", is_flag=True, help="List the dialects.")
-def command(production: Production, to: str | None, pattern_file: str | None, is_list: bool) -> None:
+def command(production: Production, to: str | None, pattern_file: str | None, unanchored: bool, is_list: bool) -> None:
     """Write a rule in the notation of another engine: a regular expression that matches whole strings only, in linear
     time in that engine, or a schema, a grammar, or the table of the minimal automaton.
+
+    With --unanchored the regular expression is one to search with. An engine that takes the first alternative that
+    matches may find a shorter match than iri grep, which finds the longest.
 
     Exit status: 0; 1 if --verify finds a difference; 2 if the dialect or its engine cannot express what the rule
     matches, with the reason.
@@ -43,6 +47,8 @@ def command(production: Production, to: str | None, pattern_file: str | None, is
     notation = dialect(to)
     matcher = production.open()
     if pattern_file is not None:
+        if unanchored:
+            raise click.UsageError("--verify and --unanchored cannot be combined")
         if notation.name != "python":
             raise click.UsageError(f"--verify works only with patterns for Python's re, not for {notation.name}")
         text = notation.write(matcher) if pattern_file == _ITSELF else _read(pattern_file)
@@ -56,7 +62,7 @@ def command(production: Production, to: str | None, pattern_file: str | None, is
         both = f"{verb} {show(difference) or 'the empty string'}, and {matcher.rule} of {matcher.grammar.name} {other}"
         write(f"{name} {both}\n")
         raise click.exceptions.Exit(1)
-    write(notation.write(matcher) + "\n" * notation.regex)
+    write(export(matcher, notation.name, anchored=not unanchored) + "\n" * notation.regex)
 
 
 def _read(name: str) -> str:

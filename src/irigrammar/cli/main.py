@@ -23,6 +23,7 @@ _COMMANDS = {
     "Check": {
         "check": ("check", "Check strings and files of lines"),
         "scan": ("scan", "Find and check identifiers in documents"),
+        "grep": ("grep", "Search files for matches of a rule"),
         "advise": ("advise", "Report what is valid but inadvisable"),
         "server": ("server", "Show findings in editors (LSP)"),
         "hosts": ("hosts", "Decide on fetches; show how hosts are read"),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import io
 import os
+import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, redirect_stdout
+from contextlib import ExitStack, contextmanager, nullcontext, redirect_stdout, suppress
 from functools import wraps
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import IO, TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import click
 
@@ -17,6 +18,8 @@ from irigrammar.text import names
 from irigrammar.text.names import visible
 
 if TYPE_CHECKING:
+    from io import BufferedIOBase
+
     from rich.progress import Progress
 
     from irigrammar.engines.node import Node
@@ -29,6 +32,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 # The part of contexts for the options that `output` adds.
 _ASCII, OUTPUT, _QUIET, _COLOR = "iri-ascii", "iri-output", "iri-quiet", "iri-color"
 _COMMON = "_has_common_options"
+_LONG_FILE = 4_000_000  # bytes: shorter files are done before a progress bar could be read
 
 Reporter: TypeAlias = "TextReporter | JsonLinesReporter | JsonReporter"
 
@@ -40,6 +44,10 @@ _STYLES = {
     "valid": {"fg": "green"},
     "summary": {"bold": True},
     "faint": {"dim": True},
+    "match": {"fg": "red", "bold": True},
+    "file": {"fg": "magenta"},
+    "number": {"fg": "green"},
+    "separator": {"fg": "cyan"},
 }
 
 
@@ -313,10 +321,21 @@ class Screen:
             finally:
                 self._bar = None
 
+    @contextmanager
+    def progress_of(self, stream: IO[bytes] | BufferedIOBase, label: str) -> Iterator[Callable[[int], object] | None]:
+        """Show a bar as `progress` does while a long regular file is read; give None for other streams."""
+        size = 0
+        with suppress(OSError):  # it has no descriptor
+            status = os.fstat(stream.fileno())
+            size = status.st_size if stat.S_ISREG(status.st_mode) else 0
+        with self.progress(label, size) if size > _LONG_FILE else nullcontext() as progress:
+            yield progress
+
 
 def with_common_options(command: click.Command) -> click.Command:
     """Give a command the options `--output`, `--quiet` and `--color` that it does not have itself, with their effect on
-    its run, and return it; unchanged if it has them already or is marked by `speaks_protocol`.
+    its run, and return it; unchanged if it has them already or is marked by `speaks_protocol`. A short name that the
+    command has for another option is left out.
     """
     if command.callback is None or hasattr(command.callback, _COMMON):
         return command
@@ -355,7 +374,10 @@ def with_common_options(command: click.Command) -> click.Command:
             **context_option(_COLOR),
         ),
     ]
-    command.params += [option for option in common if known.isdisjoint(option.opts)]
+    for option in common:
+        if option.opts[-1] not in known:
+            option.opts = [name for name in option.opts if name not in known]
+            command.params.append(option)
     return command
 
 

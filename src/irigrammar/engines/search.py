@@ -156,7 +156,8 @@ class Search:
         prefix: bytes = b"",
         number: int = -1,
     ) -> Lines:
-        """Search each line of some bytes; those that have a match are selected, with `invert` those that have none.
+        """Search each line of some bytes; those that have a match are selected, with `invert` those that have none. An
+        empty match counts, and is no part of the output.
 
         `feed`, one byte, ends lines, and a match holds none; the last line may lack it, and has it in the output.
         Reading stops after the line with which `most` are selected (-1: never). In an output of lines or matches
@@ -174,7 +175,8 @@ class Search:
             line = data[size:end]
             matches = self._byte_spans(line)
             first = next(matches, None)
-            if (first is None) == invert:
+            has_match = first is not None or bool(self._dfa.accepting[self._dfa.start])
+            if has_match != invert:
                 selected += 1
                 head = prefix if number < 0 else prefix + b"%d:" % (number + count)
                 if output == Output.LINES:

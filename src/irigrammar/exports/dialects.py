@@ -15,7 +15,7 @@ from struct import unpack
 from irigrammar.automata.charset import Ranges, intersection, union
 from irigrammar.engines.compile import piece_text
 from irigrammar.engines.linear import Alt, Atomic, Chars, Committed, Piece, Repetition, Seq
-from irigrammar.exports.notation import ATOMIC, CAPTURE, Notation, any_pieces, linear_pieces, refusal, write
+from irigrammar.exports.notation import ATOMIC, CAPTURE, Notation, any_pieces, linear_pieces, pieces, refusal, write
 from irigrammar.matching.matcher import Matcher
 
 _OUTSIDE = r".^$*+?{}[]\|()"
@@ -34,28 +34,32 @@ _RE2_LIMIT = 699_050
 _RUST_LIMIT, _RUST_STATE = 10 * 1024 * 1024, 60
 
 
-def re2(matcher: Matcher) -> str:
+def re2(matcher: Matcher, *, anchored: bool = True) -> str:
     """Return a pattern for RE2. Raises `ExportError` for counts above 1,000, nested ones multiplied, and for sizes,
     that RE2 refuses by default, and `GrammarError` for a recursive rule.
     """
-    piece = any_pieces(matcher, "re2")
+    piece = any_pieces(matcher, "re2", anchored=anchored)
     count = _largest_count(piece)
     if count > _COUNT_LIMIT:
         raise refusal(
             matcher, "re2", f"its counts of repetitions multiply to {count:,}, and {_COUNT_LIMIT:,} is RE2's limit"
         )
     _refuse_excess(matcher, "re2", written_out(piece, byte_states, 1), _RE2_LIMIT, "instructions")
-    return write(piece, _RE2)
+    return _write(piece, _RE2, anchored=anchored)
 
 
-def rust(matcher: Matcher) -> str:
+def rust(matcher: Matcher, *, anchored: bool = True) -> str:
     """Return a pattern for Rust's regex crate. Raises `ExportError` where it is larger than the 10 MiB that it allows
     by default, and `GrammarError` for a recursive rule.
     """
-    piece = any_pieces(matcher, "rust")
+    piece = any_pieces(matcher, "rust", anchored=anchored)
     size = written_out(piece, byte_states, 1) * _RUST_STATE
     _refuse_excess(matcher, "rust", size, _RUST_LIMIT, "bytes")
-    return write(piece, _RUST)
+    return _write(piece, _RUST, anchored=anchored)
+
+
+def _write(piece: Piece, notation: Notation, *, anchored: bool) -> str:
+    return write(piece, notation if anchored else notation.unanchored())
 
 
 def _refuse_excess(matcher: Matcher, dialect: str, size: int, limit: int, of: str) -> None:
@@ -78,7 +82,7 @@ def _largest_count(piece: Piece) -> int:
 
 _JAVA = Notation(start=r"\A", end=r"\z", outside=_OUTSIDE, inside=r"\]^-[&", possessive=True, commits=ATOMIC)
 # The verb makes code points of bytes, whatever options the caller gives.
-_PCRE2 = Notation(start=r"(*UTF)\A", end=r"\z", outside=_OUTSIDE, inside=r"\]^-[", possessive=True, commits=ATOMIC)
+_PCRE2 = Notation(r"\A", r"\z", _OUTSIDE, r"\]^-[", possessive=True, commits=ATOMIC, options="(*UTF)")
 
 # What its compiled patterns may come to where offsets take two bytes, as by default; a group takes a few, and a set
 # those before its ranges.
@@ -87,30 +91,31 @@ _GROUP, _SET, _CHARACTER, _BYTE = 6, 40, 5, 0xFF
 _COUNT = Chars(((0, 0),))  # a count takes no more than a character
 
 
-def python(matcher: Matcher) -> str:
+def python(matcher: Matcher, *, anchored: bool = True) -> str:
     """Return a pattern for Python's re, 3.11 or newer. Raises `ExportError` where none is known that runs in linear
     time. Raises `GrammarError` for a recursive rule.
     """
-    return rf"\A{piece_text(linear_pieces(matcher, 'python'))}\Z"
+    text = piece_text(pieces(matcher, "python", anchored=anchored))
+    return rf"\A{text}\Z" if anchored else text
 
 
-def java(matcher: Matcher) -> str:
+def java(matcher: Matcher, *, anchored: bool = True) -> str:
     """Return a pattern for java.util.regex, without the backslashes that a Java literal doubles. Raises `ExportError`
     where none is known that runs in linear time. Raises `GrammarError` for a recursive rule.
     """
-    return write(linear_pieces(matcher, "java"), _JAVA)
+    return _write(pieces(matcher, "java", anchored=anchored), _JAVA, anchored=anchored)
 
 
-def pcre2(matcher: Matcher) -> str:
+def pcre2(matcher: Matcher, *, anchored: bool = True) -> str:
     """Return a pattern for PCRE2 on UTF-8. Raises `ExportError` where none is known that runs in linear time, or it is
     larger than PCRE2 allows by default, and `GrammarError` for a recursive rule.
     """
-    piece = linear_pieces(matcher, "pcre2")
+    piece = pieces(matcher, "pcre2", anchored=anchored)
     size = written_out(_with_counts_as_numbers(piece), _bytes_of_set, _GROUP)
     if size > _PCRE2_LIMIT:
         reason = f"its engine would need up to {size:,} bytes, and its limit is {_PCRE2_LIMIT:,} by default"
         raise refusal(matcher, "pcre2", reason)
-    return write(piece, _PCRE2)
+    return _write(piece, _PCRE2, anchored=anchored)
 
 
 def _bytes_of_set(ranges: Ranges) -> int:
@@ -152,19 +157,20 @@ _BMP: Ranges = ((0, 0xFFFF),)
 _UNIT = 0x400  # code points with the same first code unit
 
 
-def ecmascript(matcher: Matcher) -> str:
+def ecmascript(matcher: Matcher, *, anchored: bool = True) -> str:
     """Return the source of an ECMAScript regular expression with the flag `u` or `v`. Raises `ExportError` where none
     is known that runs in linear time. Raises `GrammarError` for a recursive rule.
     """
-    return write(linear_pieces(matcher, "ecmascript"), Notation("^", "$", OUTSIDE, _INSIDE, _escape, commits=CAPTURE))
+    notation = Notation("^", "$", OUTSIDE, _INSIDE, _escape, commits=CAPTURE)
+    return _write(pieces(matcher, "ecmascript", anchored=anchored), notation, anchored=anchored)
 
 
-def ecmascript_utf16(matcher: Matcher) -> str:
+def ecmascript_utf16(matcher: Matcher, *, anchored: bool = True) -> str:
     """Return the source of a regular expression without flags, surrogate pairs written out. Raises `ExportError` where
     none is known that runs in linear time, and `GrammarError` for a recursive rule.
     """
     notation = Notation("^", "$", OUTSIDE, _INSIDE, _unit, commits=CAPTURE, charset=_in_units)
-    return write(linear_pieces(matcher, "ecmascript-utf16"), notation)
+    return _write(pieces(matcher, "ecmascript-utf16", anchored=anchored), notation, anchored=anchored)
 
 
 def portable(matcher: Matcher, dialect: str) -> str:

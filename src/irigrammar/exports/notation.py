@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import count
+from math import inf
 
 from irigrammar.automata.algebra import simplify
 from irigrammar.automata.ambiguity import unambiguous
 from irigrammar.automata.charset import EMPTY, Ranges
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import Alternate, CharSet, Concat, Regular, Repeat
-from irigrammar.dataclass import dataclass
+from irigrammar.dataclass import dataclass, replace
 from irigrammar.engines.compile import count_text
 from irigrammar.engines.linear import Alt, Atomic, Chars, Committed, Piece, Repetition, Seq, linear, plain
 from irigrammar.errors import ExportError
@@ -52,14 +53,61 @@ def linear_pieces(matcher: Matcher, dialect: str) -> Piece:
     return piece
 
 
-def any_pieces(matcher: Matcher, dialect: str) -> Piece:
-    """Return the pieces of a pattern for an engine that does not backtrack. Raises `ExportError` for alternatives that
+def any_pieces(matcher: Matcher, dialect: str, *, anchored: bool) -> Piece:
+    """Return the pieces of a pattern for an engine that does not backtrack. One that is not `anchored` has alternatives
+    that may be longer first, since the first that matches ends a search. Raises `ExportError` for alternatives that
     nest too deep.
     """
     try:
-        return plain(simple_form(matcher, dialect))
+        piece = plain(simple_form(matcher, dialect))
+        return piece if anchored else _longest_first(piece)
     except RecursionError:
         raise refusal(matcher, dialect, "alternatives nest too deep to be written") from None
+
+
+def pieces(matcher: Matcher, dialect: str, *, anchored: bool) -> Piece:
+    """Return the pieces of a pattern for an engine that backtracks. Of one that is `anchored`, it runs in linear time;
+    of another, each attempt to match at one place does, since no part of a text is read in two ways.
+
+    Raises `ExportError` where none are known.
+    """
+    if anchored:
+        return linear_pieces(matcher, dialect)
+    form = simple_form(matcher, dialect)
+    if not unambiguous(compile_program(form)):
+        raise refusal(
+            matcher,
+            dialect,
+            "its engine backtracks, and a search with it may take exponential time, because the grammar can read some "
+            "text in two ways; re2 and rust have no such limit",
+        )
+    return any_pieces(matcher, dialect, anchored=False)
+
+
+def _longest_first(piece: Piece) -> Piece:
+    """Return a piece without commitments with the alternatives in the order of the longest text that each matches."""
+    match piece:
+        case Seq(items):
+            return Seq(tuple(map(_longest_first, items)))
+        case Alt(items):
+            return Alt(tuple(sorted(map(_longest_first, items), key=_length, reverse=True)))
+        case Repetition(item, low, high, possessive):
+            return Repetition(_longest_first(item), low, high, possessive)
+    return piece
+
+
+def _length(piece: Piece) -> float:
+    """Return the length of the longest text that a piece matches, in code points."""
+    match piece:
+        case Chars():
+            return 1
+        case Seq(items):
+            return sum(map(_length, items))
+        case Alt(items):
+            return max(map(_length, items), default=0)
+        case Repetition(item, _, high, _):
+            return inf if high is None else high and high * _length(item)
+    return _length(piece.item)
 
 
 # The ways in which an engine commits to a part.
@@ -84,7 +132,7 @@ class Notation:
     `start` and `end` anchor the whole string, `outside` and `inside` are the characters escaped outside a set and
     inside one, `code` writes what is not a visible ASCII character, and the characters `coded_chars`, `group` opens a
     group, `never` matches nothing, `commits` is how a part is committed to. `charset` writes a set where the engine has
-    no sets of code points.
+    no sets of code points, and `options` come before the pattern.
     """
 
     start: str
@@ -98,6 +146,11 @@ class Notation:
     possessive: bool = False
     commits: str = NOTHING
     charset: Callable[[Ranges], Piece] = Chars
+    options: str = ""
+
+    def unanchored(self) -> Notation:
+        """Return the notation for patterns that match parts of a text."""
+        return replace(self, start="", end="")
 
     def set_text(self, ranges: Ranges) -> str:
         """Return a set of code points: a single one as a character, more in brackets."""
@@ -122,7 +175,7 @@ class Notation:
 
 
 def write(piece: Piece, notation: Notation) -> str:
-    """Return the text of a piece in a notation, as a pattern that matches the whole string."""
+    """Return the text of a piece in a notation, as a pattern between its anchors."""
     captures = count(1)
 
     def text(piece: Piece) -> str:
@@ -167,7 +220,7 @@ def write(piece: Piece, notation: Notation) -> str:
         number = next(captures)
         return f"(?=({text(item)}(?!{operand(Chars(alphabet))})))(?:\\{number})"
 
-    return f"{notation.start}{text(piece)}{notation.end}"
+    return f"{notation.options}{notation.start}{text(piece)}{notation.end}"
 
 
 def _regular(piece: Piece) -> Regular:

@@ -11,6 +11,7 @@ from irigrammar.exports.antlr import antlr
 from irigrammar.exports.dialects import ecmascript, ecmascript_utf16, java, json_schema, pcre2, python, re2, rust
 from irigrammar.exports.ebnf import ebnf
 from irigrammar.exports.lark import lark
+from irigrammar.exports.notation import refusal
 from irigrammar.exports.re2c import re2c
 from irigrammar.exports.table import table
 from irigrammar.exports.xsd import xsd
@@ -21,13 +22,14 @@ from irigrammar.matching.matcher import Matcher
 class Dialect:
     """A notation: its name, the engine that reads it, the call of that engine, and the function that writes it.
 
-    `regex` is true where it is one pattern, without a line end; the others are texts of lines.
+    `regex` is true where it is one pattern, without a line end, which `write` leaves without anchors if `anchored` is
+    false; the others are texts of lines.
     """
 
     name: str
     engine: str
     use: str
-    write: Callable[[Matcher], str]
+    write: Callable[..., str]
     regex: bool = True
 
 
@@ -65,7 +67,7 @@ def dialect(name: str) -> Dialect:
         raise UnknownDialect(name, DIALECTS) from None
 
 
-def export(matcher: Matcher, to: str) -> str:
+def export(matcher: Matcher, to: str, *, anchored: bool = True) -> str:
     r"""Return a production in the notation of another engine, of which it is proved that it means the same.
 
     `to` names the dialect: python, re2, rust, java, ecmascript, ecmascript-utf16, pcre2, xsd, json-schema, abnf, ebnf,
@@ -74,8 +76,20 @@ def export(matcher: Matcher, to: str) -> str:
     ebnf, antlr and lark can write) or cannot be compiled; `ExportError`, with the reason, where the dialect or its
     engine cannot say what the production matches.
 
+    One that is not `anchored` is for searches, and finds a match exactly where the production has one that begins
+    there. Which of several it finds is the engine's choice: where that takes the first alternative that matches, and
+    not the longest match as `Matcher.finditer`, a match may be shorter. In an engine that backtracks each attempt takes
+    linear time, and a search at most quadratic time.
+
     >>> import irigrammar
     >>> export(irigrammar.grammar("rfc3986")["dec-octet"], to="re2")
     '\\A(?:[1-9]?[0-9]|1[0-9]{2}|2(?:[0-4][0-9]|5[0-5]))\\z'
+    >>> export(irigrammar.grammar("rfc3986")["port"], to="rust", anchored=False)
+    '[0-9]*'
     """
-    return dialect(to).write(matcher)
+    notation = dialect(to)
+    if anchored:
+        return notation.write(matcher)
+    if not notation.regex:
+        raise refusal(matcher, notation.name, "only regular expressions have an unanchored form")
+    return notation.write(matcher, anchored=False)

@@ -136,7 +136,7 @@ def _of_path(path: str, settings: Settings, *, filter_named: bool) -> Iterator[T
         yield Target(path, path, relative, None, error.strerror or str(error), is_named=True)
         return
     problems: list[Target] = []
-    if filter_named and not is_folder and not _is_in_walk(path_object, relative, settings, problems):
+    if filter_named and not is_folder and not _is_inwalk(path_object, relative, settings, problems):
         yield from problems
         return
     yield from problems
@@ -150,7 +150,7 @@ def _of_path(path: str, settings: Settings, *, filter_named: bool) -> Iterator[T
         )
         yield Target(path, path, relative, None, reason, is_named=True)
     elif is_folder:
-        yield from _walk(path_object, settings)
+        yield from walk(path_object, settings)
     else:
         place = Place.of(real)._replace(link=path_object.is_symlink())
         if filter_named:
@@ -171,7 +171,7 @@ def _boundary(path: Path, settings: Settings, *, is_folder: bool) -> str:
     return os.path.realpath(absolute if is_folder else absolute.parent)
 
 
-def _walk(top: Path, settings: Settings) -> Iterator[Target]:
+def walk(top: Path, settings: Settings) -> Iterator[Target]:
     """Yield the files below a folder, by name; links to files, and those to folders that are not followed, last;
     folders and ignore files that cannot be read, with the reason.
 
@@ -260,7 +260,7 @@ def _scannable(path: str, relative: PurePosixPath, settings: Settings, place: Pl
     return target._replace(kind=document_type("text"))
 
 
-def _is_in_walk(place: Path, relative: PurePosixPath, settings: Settings, problems: list[Target]) -> bool:
+def _is_inwalk(place: Path, relative: PurePosixPath, settings: Settings, problems: list[Target]) -> bool:
     """Return whether a walk would come to a named file: whether neither patterns nor git exclude it or its folders.
 
     A file of ignore patterns that cannot be read is added to `problems`.

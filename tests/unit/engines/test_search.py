@@ -135,6 +135,14 @@ def test_lines(engine: Engine) -> None:
 
 
 @every_engine
+def test_an_empty_match_selects_a_line_and_is_no_part_of_the_output(engine: Engine) -> None:
+    lines = engine(Grammar.from_text('r = *"a"\n')["r"]).lines
+    assert lines(b"b\nbaab\n", Output.MATCHES) == (7, 2, 2, b"aa\n")
+    assert [row[:1] + row[3:] for row in lines(b"b\nbaab\n", Output.ROWS).rows()] == [(0, -1, -1), (1, 3, 5)]
+    assert lines(b"b\nbaab\n", Output.LINES, invert=True) == (7, 2, 0, b"")
+
+
+@every_engine
 @pytest.mark.parametrize("rule", ['*"a"', '"a" %x0A "b"', "1*OCTET"])
 def test_matches_do_not_go_over_the_end_of_a_line(rule: str, engine: Engine) -> None:
     lines = engine(Grammar.from_text(f"r = {rule}\n")["r"]).lines

@@ -71,6 +71,42 @@ def test_each_dialect_says_who_reads_it() -> None:
     assert set(DIALECTS) <= set(documented)
 
 
+@pytest.mark.parametrize("to", REGEXES)
+def test_unanchored_patterns_differ_by_their_anchors(to: str) -> None:
+    for rule in ("scheme", "IPv4address", "IRI", "ipath"):
+        matcher = irigrammar.grammar("rfc3987")[rule]
+        pattern = export(matcher, to, anchored=False)
+        assert not {r"\A", r"\z", r"\Z", "^", "$"} & {pattern[:2], pattern[:1], pattern[-2:], pattern[-1:]}
+        assert pattern.startswith("(*UTF)") is (to == "pcre2")
+        assert "++" not in pattern
+        assert "(?>" not in pattern
+
+
+UNANCHORED = Grammar.from_text(
+    'ip = part 3( "." part )\npart = DIGIT / %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT / "25" %x30-35\n'
+    'list = *( DIGIT "." ) DIGIT\nword = "a" / "ab" / "abcd"\nend = 1*ALPHA "." / 1*DIGIT [ "x" ]\n'
+)
+
+
+@pytest.mark.parametrize("rule", ["ip", "list", "word", "end"])
+@pytest.mark.parametrize("text", ["1.2.x", "10.0.0.255 1.2.3.4567", "xxabcde abc", "12xy ab.", "", "Z"])
+def test_unanchored_patterns_find_the_first_match(rule: str, text: str) -> None:
+    matcher = UNANCHORED[rule]
+    found = re.search(export(matcher, "python", anchored=False), text)
+    first = next(matcher.finditer(text), None)
+    assert (found and found.span()) == (first and (first.start, first.end))
+
+
+def test_what_has_no_unanchored_form_is_refused() -> None:
+    for to in DIALECTS:
+        if to not in REGEXES:
+            with pytest.raises(ExportError, match="only regular expressions have an unanchored form"):
+                export(URI["port"], to, anchored=False)
+    for to in ("python", "java", "pcre2", "ecmascript", "ecmascript-utf16"):
+        with pytest.raises(ExportError, match="its engine backtracks, and a search with it may take exponential time"):
+            export(Grammar.from_text('r = *( 1*"a" [ "b" ] ) 1*"a" "c"\n').start, to, anchored=False)
+
+
 def test_an_unknown_dialect_is_named_with_near_ones() -> None:
     with pytest.raises(UnknownDialect, match=r"unknown dialect 'javascrpt'; did you mean") as caught:
         irigrammar.exports.export(URI["port"], to="javascrpt")

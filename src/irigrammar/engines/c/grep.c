@@ -18,7 +18,7 @@ typedef struct {
     const Factors *factors;
     const uint8_t *text;
     size_t size;
-    int output, invert;
+    int output, invert, has_empty; /* whether each line has an empty match */
     uint8_t feed;
     Py_ssize_t most, number;
     const char *prefix;
@@ -145,7 +145,7 @@ read_lines(Grep *grep, const Probe *probe)
         int found = search_line(grep, start, end);
         if (found < 0)
             return -1;
-        if (found != grep->invert) {
+        if ((found || grep->has_empty) != grep->invert) {
             grep->selected++;
             if (grep->output == LINES ? write_line(grep, start, end) < 0
                 : grep->output        ? write_matches(grep, start, end) < 0
@@ -178,6 +178,7 @@ search_lines(SearchObject *self, PyObject *args, PyObject *named)
     grep.size = (size_t)data.len;
     grep.feed = (uint8_t)feed;
     grep.prefix_size = (size_t)prefix_size;
+    grep.has_empty = self->dfa->accepting[self->dfa->start >> self->dfa->shift];
     PyObject *answer = NULL;
     grep.sets = lend_sets(self);
     if (grep.output < 0 || grep.output >= OUTPUTS)
@@ -185,7 +186,7 @@ search_lines(SearchObject *self, PyObject *args, PyObject *named)
     else if (grep.sets) {
         Probe probe;
         size_t sample = grep.size < SAMPLE ? grep.size : SAMPLE;
-        int has_probe = !grep.invert && choose_probe(&probe, &self->factors, grep.text, sample), more = 1;
+        int has_probe = !grep.invert && !grep.has_empty && choose_probe(&probe, &self->factors, grep.text, sample), more = 1;
         while (more > 0) {
             Py_BEGIN_ALLOW_THREADS
             more = read_lines(&grep, has_probe ? &probe : NULL);
