@@ -84,11 +84,9 @@ search_line(Grep *grep, size_t start, size_t end)
     grep->matches.made = 0;
     if (sets_trim(grep->sets) < 0)
         return -1;
-    if (size <= SET_BLOCK) {
-        int found = has_match(grep->sets, text, size);
-        if (found <= 0 || grep->output < MATCHES || grep->invert)
-            return found;
-    }
+    if (size <= SET_BLOCK)
+        return grep->output < MATCHES || grep->invert ? has_match(grep->sets, text, size)
+                                                      : search_block(grep->sets, text, size, &grep->matches);
     Search search;
     int more = search_begin(&search, grep->sets, text, size) < 0 ? -1 : 1;
     while (more > 0)

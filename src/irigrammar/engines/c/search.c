@@ -1,29 +1,32 @@
 #include "search.h"
 
 /* Writes the sets at the offsets of a block into `ids`, given the one at its end; the first of them, 0 without memory.
-   Where a match is enough, reading ends with the set where one begins. */
+   `begins` becomes whether a match begins somewhere; where that is enough, reading ends there. */
 static INLINED uint32_t
-read_back(Sets *sets, const uint8_t *text, size_t size, uint32_t set, int enough)
+read_back(Sets *sets, const uint8_t *text, size_t size, uint32_t set, int enough, int *begins)
 {
     const uint8_t *classes = sets->dfa->classes;
     unsigned shift = sets->dfa->shift;
     uint32_t *ids = sets->ids;
+    int found = 0;
     ids[size] = set;
-    for (size_t at = size; at > 0; ids[--at] = set) {
+    for (size_t at = size; at > 0 && !(enough && found); ids[--at] = set) {
         unsigned number = classes[text[at - 1]];
         uint32_t before = sets->rows[set | number];
         set = before ? before : set_before(sets, set, number);
-        if (!set || (enough && sets->begins[set >> shift]))
+        if (!set)
             break;
+        found |= sets->begins[set >> shift];
     }
+    *begins = found;
     return set;
 }
 
 int
 has_match(Sets *sets, const uint8_t *text, size_t size)
 {
-    uint32_t set = size ? read_back(sets, text, size, sets->last, 1) : sets->last;
-    return set ? sets->begins[set >> sets->dfa->shift] : -1;
+    int begins;
+    return read_back(sets, text, size, sets->last, 1, &begins) ? begins : -1;
 }
 
 static int
@@ -74,6 +77,19 @@ read_on(Search *search, const Sets *sets, size_t first, size_t size, Matches *ma
 }
 
 int
+search_block(Sets *sets, const uint8_t *text, size_t size, Matches *matches)
+{
+    int begins;
+    Search search = {.text = text, .size = size};
+    if (!read_back(sets, text, size, sets->last, 0, &begins))
+        return -1;
+    if (begins && (read_on(&search, sets, 0, size, matches) < 0 ||
+                   (search.state && add_match(matches, search.start, size) < 0)))
+        return -1;
+    return begins;
+}
+
+int
 search_begin(Search *search, const Sets *sets, const uint8_t *text, size_t size)
 {
     size_t blocks = size ? (size - 1) / SET_BLOCK + 1 : 0;
@@ -98,8 +114,9 @@ read_block(Search *search, Sets *sets, size_t block)
     size_t first = block * SET_BLOCK, size = search->size - first;
     if (sets_trim(sets) < 0)
         return 0;
+    int begins;
     uint32_t set = size <= SET_BLOCK ? sets->last : set_of(sets, search->edges + block * sets->words);
-    return set ? read_back(sets, search->text + first, size < SET_BLOCK ? size : SET_BLOCK, set, 0) : 0;
+    return set ? read_back(sets, search->text + first, size < SET_BLOCK ? size : SET_BLOCK, set, 0, &begins) : 0;
 }
 
 int

@@ -33,4 +33,7 @@ int search_on(Search *search, Sets *sets, Matches *matches);
 /* Whether any match begins in a text of one block: 1 or 0, -1 without memory. */
 int has_match(Sets *sets, const uint8_t *text, size_t size);
 
+/* The same, and adds all matches. */
+int search_block(Sets *sets, const uint8_t *text, size_t size, Matches *matches);
+
 #endif
