@@ -37,8 +37,9 @@ _STEPS_OF_CELL = 4  # of a row, which is looked at again when states are merged
 class Dfa:
     """A minimal automaton: `rows[state][class]` is the next state, and state 0 is the one from which nothing matches.
 
-    `accepting[state]` is 1 where the string may end. States are numbered breadth first from `start`, classes by their
-    first code point, so that two automata of the same language are equal.
+    `accepting[state]` is 1 where the string may end; of an automaton of tokens it is the number of the kind of token
+    that ends there, from 1. States are numbered breadth first from `start`, classes by their first code point, so that
+    two automata of the same language are equal.
     """
 
     classes: Classes
@@ -52,26 +53,29 @@ class Dfa:
         return len(self.rows)
 
 
-def determinize(program: Program) -> Dfa:
+def determinize(program: Program, ends: Sequence[int] = (FINAL,)) -> Dfa:
     """Return the minimal automaton of a program; raise `GrammarError` where it would have too many states, or making it
     takes too many steps.
+
+    `ends` are nodes at which a string may end, those of kinds of tokens: `accepting` has the number, from 1, of the
+    first of them that is reached.
     """
-    return _minimal(program.classes, *_subsets(program))
+    return _minimal(program.classes, *_subsets(program, ends))
 
 
-def _subsets(program: Program) -> tuple[list[list[int]], list[bool]]:
-    """Return the transitions of the subset automaton by state and class, -1 for none, and which states accept; state 0
-    is its start. Raises `GrammarError` where it would have more than 50,000 states or take more than 5,000,000 steps;
-    the steps are counted as work.
+def _subsets(program: Program, ends: Sequence[int]) -> tuple[list[list[int]], list[int]]:
+    """Return the transitions of the subset automaton by state and class, -1 for none, and the number, from 1, of the
+    first of `ends` in each state, 0 for none; state 0 is its start. Raises `GrammarError` where it would have more than
+    50,000 states or take more than 5,000,000 steps; the steps are counted as work.
     """
     reading = [node for node, mask in enumerate(program.masks) if mask]
-    bit = {node: 1 << index for index, node in enumerate([FINAL, *reading])}
+    bit = {node: 1 << index for index, node in enumerate([*ends, *reading])}
     width = 1 + len(bit) // _WIDE  # how many steps a set costs
     work = _STEPS_OF_NODE * width * len(program.masks)
     if work > _WORK_LIMIT:
         raise _too_large(0)
     closures = _closures(program, bit)
-    follows = [0, *(closures[program.next[node][0]] for node in reading)]
+    follows = [*(0 for _ in ends), *(closures[program.next[node][0]] for node in reading)]
     count = program.classes.count
     reads = [0] * count
     for node in reading:
@@ -107,7 +111,8 @@ def _subsets(program: Program) -> tuple[list[list[int]], list[bool]]:
                 raise _too_large(len(order))
         rows.append(row)
         spent(work - before)
-    return rows, [bool(state & bit[FINAL]) for state in order]
+    mask = (1 << len(ends)) - 1
+    return rows, [(state & mask & -(state & mask)).bit_length() for state in order]
 
 
 def _too_large(states: int) -> GrammarError:
@@ -120,7 +125,7 @@ def _closures(program: Program, bit: dict[int, int]) -> dict[int, int]:
     `bit` has the bits of the nodes that read and of the end. The program has no epsilon cycle.
     """
     closures = dict(bit)
-    for start in [program.start, *(program.next[node][0] for node in bit if node != FINAL)]:
+    for start in [program.start, *(program.next[node][0] for node in bit if program.masks[node])]:
         stack = [start]
         while stack:
             node = stack.pop()
@@ -142,7 +147,7 @@ def bits(number: int) -> Iterator[int]:
         index = digits.find("1", index + 1)
 
 
-def _alive(rows: list[list[int]], accepting: list[bool]) -> set[int]:
+def _alive(rows: list[list[int]], accepting: list[int]) -> set[int]:
     """Return the states from which an accepting state can be reached, these among them."""
     back: dict[int, set[int]] = {}
     for state, row in enumerate(rows):
@@ -157,7 +162,7 @@ def _alive(rows: list[list[int]], accepting: list[bool]) -> set[int]:
     return alive
 
 
-def _refine(rows: list[list[int]], accepting: list[bool], alive: set[int]) -> list[int]:
+def _refine(rows: list[list[int]], accepting: list[int], alive: set[int]) -> list[int]:
     """Return the block of each state, block 0 the dead ones (Hopcroft's refinement)."""
     dead = len(rows)
     columns = range(len(rows[0]))
@@ -166,8 +171,10 @@ def _refine(rows: list[list[int]], accepting: list[bool], alive: set[int]) -> li
         for column in columns:
             to = rows[state][column]
             sources[column].setdefault(to if to in alive else dead, []).append(state)
-    ends = {state for state in alive if accepting[state]}
-    parts = [{dead}, *(part for part in (ends, alive - ends) if part)]
+    alike: dict[int, set[int]] = {}
+    for state in sorted(alive):
+        alike.setdefault(accepting[state], set()).add(state)
+    parts = [{dead}, *alike.values()]
     block = {state: number for number, part in enumerate(parts) for state in part}
     todo = set(range(len(parts)))
     while todo:
@@ -191,7 +198,7 @@ def _refine(rows: list[list[int]], accepting: list[bool], alive: set[int]) -> li
     return [block.get(state, 0) for state in range(len(rows))]
 
 
-def _minimal(classes: Classes, rows: list[list[int]], accepting: list[bool]) -> Dfa:
+def _minimal(classes: Classes, rows: list[list[int]], accepting: list[int]) -> Dfa:
     """Return the automaton with equivalent states and classes merged, classes numbered by first code point, states
     breadth first, state 0 dead.
     """
@@ -265,7 +272,7 @@ def explore(classes: Classes, start: S, after: Callable[[S], Sequence[S | None]]
         if len(order) > _STATE_LIMIT:
             raise _too_large(len(order))
         rows.append([-1 if to is None else numbers[to] for to in row])
-    return _minimal(classes, rows, [accepts(state) for state in order])
+    return _minimal(classes, rows, [int(accepts(state)) for state in order])
 
 
 def first_characters(dfa: Dfa) -> Ranges:

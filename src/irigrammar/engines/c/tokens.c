@@ -1,0 +1,307 @@
+#include "automaton.h"
+#include "texts.h"
+#include "types.h"
+
+#include <string.h>
+
+/* The roles of a kind of tokens; engines/tokens.py names them. */
+enum { KEPT = 1, OPENS = 2, CLOSES = 4, VALUE = 8, KEYED = 16, NEXT = 32, KEY = 64 };
+
+#define UNKNOWN (-2)
+#define FIELDS 6
+/* Keys whose answer is remembered, and characters that are read before signals are looked at. */
+#define MOST_KEYS 4096
+#define CHARACTERS_AT_ONCE ((Py_ssize_t)1 << 20)
+
+typedef struct {
+    PyObject_HEAD
+    Automaton *tokens, *holds;
+    uint8_t roles[256];
+} Tokens;
+
+/* An open level: where it was opened, its key, whether values of that are wanted, and the number of the row that the key
+   has, UNKNOWN as long as it is not looked for, -1 without one. */
+typedef struct {
+    int32_t opener, kind, start, end, row; /* kind 0 stands for no key of its own */
+    int is_wanted, is_keyed, is_due; /* whether it begins with a key, and whether one is due */
+} Level;
+
+typedef struct {
+    uint64_t hash;
+    int32_t start, size;
+    int is_wanted;
+} Key;
+
+typedef struct {
+    const Tokens *tokens;
+    PyObject *text, *wanted;
+    int kind; /* of the text */
+    const void *data;
+    int32_t *rows;
+    size_t made, room; /* numbers in `rows` */
+    Level *levels;
+    size_t depth, level_room;
+    Key keys[MOST_KEYS];
+} Pass;
+
+static INLINED uint32_t
+read_character(int kind, const void *data, Py_ssize_t at)
+{
+    return kind == PyUnicode_1BYTE_KIND   ? ((const uint8_t *)data)[at]
+           : kind == PyUnicode_2BYTE_KIND ? ((const uint16_t *)data)[at]
+                                          : ((const uint32_t *)data)[at];
+}
+
+static int
+add_row(Pass *pass, int kind, Py_ssize_t start, Py_ssize_t end, size_t depth, int32_t key, int32_t opener)
+{
+    if (pass->room - pass->made < FIELDS) {
+        size_t room = pass->room ? 2 * pass->room : 64 * FIELDS;
+        int32_t *more = room > INT32_MAX ? NULL : PyMem_Realloc(pass->rows, room * sizeof *more);
+        if (!more) {
+            PyErr_NoMemory();
+            return -1;
+        }
+        pass->rows = more;
+        pass->room = room;
+    }
+    int32_t row[FIELDS] = {kind, (int32_t)start, (int32_t)end, (int32_t)depth, key, opener};
+    memcpy(pass->rows + pass->made, row, sizeof row);
+    pass->made += FIELDS;
+    return 0;
+}
+
+static int
+open_level(Pass *pass, int32_t opener, int is_wanted, int is_keyed)
+{
+    if (pass->depth == pass->level_room) {
+        size_t room = pass->level_room ? 2 * pass->level_room : 64;
+        Level *more = PyMem_Realloc(pass->levels, room * sizeof *more);
+        if (!more) {
+            PyErr_NoMemory();
+            return -1;
+        }
+        pass->levels = more;
+        pass->level_room = room;
+    }
+    pass->levels[pass->depth++] = (Level){
+        .opener = opener, .row = UNKNOWN, .is_wanted = is_wanted, .is_keyed = is_keyed, .is_due = is_keyed};
+    return 0;
+}
+
+/* Keeps the key of the innermost level, and those around it, unless they are; -1 with an exception set. */
+static int
+keep_key(Pass *pass)
+{
+    size_t first = pass->depth;
+    while (first > 0 && pass->levels[first - 1].row == UNKNOWN)
+        first--;
+    int32_t row = first ? pass->levels[first - 1].row : -1;
+    for (; first < pass->depth; first++) {
+        Level *level = &pass->levels[first];
+        if (level->kind) {
+            if (add_row(pass, level->kind, level->start, level->end, first, row, level->opener) < 0)
+                return -1;
+            row = (int32_t)(pass->made / FIELDS - 1);
+        }
+        level->row = row;
+    }
+    return 0;
+}
+
+/* Asks whether values of a key are wanted: 1 or 0, -1 with an exception set. */
+static int
+ask(Pass *pass, Py_ssize_t start, Py_ssize_t end)
+{
+    PyObject *name = PyUnicode_Substring(pass->text, start, end);
+    PyObject *answer = name ? PyObject_CallOneArg(pass->wanted, name) : NULL;
+    int is_wanted = answer ? PyObject_IsTrue(answer) : -1;
+    Py_XDECREF(answer);
+    Py_XDECREF(name);
+    return is_wanted;
+}
+
+/* The same, remembered by the characters of the key. */
+static int
+is_wanted(Pass *pass, Py_ssize_t start, Py_ssize_t end)
+{
+    Py_ssize_t unit = pass->kind, size = end - start;
+    const char *name = (const char *)pass->data + start * unit;
+    uint64_t hash = 0xCBF29CE484222325u;
+    for (Py_ssize_t at = 0; at < size * unit; at++)
+        hash = (hash ^ (uint8_t)name[at]) * 0x100000001B3u;
+    Key *key = &pass->keys[(hash ^ hash >> 32) % MOST_KEYS];
+    if (key->size == size && key->hash == hash &&
+        memcmp((const char *)pass->data + key->start * unit, name, (size_t)(size * unit)) == 0)
+        return key->is_wanted;
+    int answer = ask(pass, start, end);
+    if (answer >= 0)
+        *key = (Key){hash, (int32_t)start, (int32_t)size, answer};
+    return answer;
+}
+
+/* Whether the second automaton accepts the beginning of a token. */
+static INLINED int
+is_held(const Pass *pass, int kind, Py_ssize_t start, Py_ssize_t end)
+{
+    const Automaton *holds = pass->tokens->holds;
+    unsigned state = holds->start;
+    while (start < end && state && !holds->accepting[state])
+        state = next_state(holds, state, class_of(&holds->classes, read_character(kind, pass->data, start++)));
+    return holds->accepting[state];
+}
+
+/* Does with a token what its role says; -1 with an exception set. */
+static INLINED int
+take(Pass *pass, int text_kind, int kind, Py_ssize_t start, Py_ssize_t end)
+{
+    int role = pass->tokens->roles[kind];
+    Level *level = &pass->levels[pass->depth - 1];
+    if (role & NEXT)
+        level->is_due = level->is_keyed;
+    if (role & KEY && level->is_due) {
+        int answer = is_wanted(pass, start, end);
+        if (answer < 0)
+            return -1;
+        *level = (Level){level->opener, kind, (int32_t)start, (int32_t)end, UNKNOWN, answer, level->is_keyed, 0};
+        if (role & KEPT && keep_key(pass) < 0)
+            return -1;
+    }
+    else if (role & KEPT || (role & VALUE && (level->is_wanted || is_held(pass, text_kind, start, end)))) {
+        if (keep_key(pass) < 0 || add_row(pass, kind, start, end, pass->depth - 1, level->row, level->opener) < 0)
+            return -1;
+    }
+    if (role & OPENS)
+        return open_level(pass, (int32_t)start, level->is_wanted, role & KEYED);
+    if (role & CLOSES && pass->depth > 1)
+        pass->depth--;
+    return 0;
+}
+
+/* Reads a part of a text; -1 with an exception set. `text_kind` is a constant wherever it is called. */
+static INLINED int
+read_tokens(Pass *pass, int text_kind, Py_ssize_t at, Py_ssize_t end)
+{
+    const Automaton *tokens = pass->tokens->tokens;
+    Py_ssize_t rest = CHARACTERS_AT_ONCE;
+    while (at < end) {
+        unsigned state = tokens->start;
+        int kind = 0;
+        Py_ssize_t last = at + 1, next = at;
+        while (next < end) {
+            state = next_state(tokens, state, class_of(&tokens->classes, read_character(text_kind, pass->data, next++)));
+            if (tokens->accepting[state]) {
+                kind = tokens->accepting[state];
+                last = next;
+            }
+            else if (!state)
+                break;
+        }
+        if (pass->tokens->roles[kind] && take(pass, text_kind, kind, at, last) < 0)
+            return -1;
+        rest -= last - at;
+        at = last;
+        if (rest < 0) {
+            rest = CHARACTERS_AT_ONCE;
+            if (PyErr_CheckSignals() < 0)
+                return -1;
+        }
+    }
+    return 0;
+}
+
+PyDoc_STRVAR(tokens_doc, "tokens($self, text, start, end, wanted, /)\n--\n\n"
+                         "Return the rows of the tokens that are kept: engines.tokens.Tokenizer.tokens.");
+
+static PyObject *
+tokens(Tokens *self, PyObject *args)
+{
+    PyObject *text, *wanted, *answer = NULL;
+    Py_ssize_t start, end;
+    if (!PyArg_ParseTuple(args, "UnnO:tokens", &text, &start, &end, &wanted))
+        return NULL;
+#if PY_VERSION_HEX < 0x030C0000
+    if (PyUnicode_READY(text) < 0)
+        return NULL;
+#endif
+    if (start < 0 || end > PyUnicode_GET_LENGTH(text) || PyUnicode_GET_LENGTH(text) > INT32_MAX) {
+        PyErr_SetString(PyExc_OverflowError, "a part of a text, which has at most 2,147,483,647 characters");
+        return NULL;
+    }
+    Pass *pass = PyMem_Calloc(1, sizeof *pass);
+    if (!pass)
+        return PyErr_NoMemory();
+    pass->tokens = self;
+    pass->text = text;
+    pass->wanted = wanted;
+    pass->kind = PyUnicode_KIND(text);
+    pass->data = PyUnicode_DATA(text);
+    int done = open_level(pass, -1, 0, 0);
+    if (done == 0)
+        done = pass->kind == PyUnicode_1BYTE_KIND   ? read_tokens(pass, PyUnicode_1BYTE_KIND, start, end)
+               : pass->kind == PyUnicode_2BYTE_KIND ? read_tokens(pass, PyUnicode_2BYTE_KIND, start, end)
+                                                    : read_tokens(pass, PyUnicode_4BYTE_KIND, start, end);
+    if (done == 0)
+        answer = PyBytes_FromStringAndSize((const char *)pass->rows, (Py_ssize_t)(pass->made * sizeof *pass->rows));
+    PyMem_Free(pass->rows);
+    PyMem_Free(pass->levels);
+    PyMem_Free(pass);
+    return answer;
+}
+
+static PyObject *
+tokens_new(PyTypeObject *type, PyObject *args, PyObject *named)
+{
+    static char *names[] = {"tokens", "holds", "roles", NULL};
+    PyObject *one, *other;
+    const char *roles;
+    Py_ssize_t count, highest = 0;
+    if (!PyArg_ParseTupleAndKeywords(args, named, "OOy#:Tokens", names, &one, &other, &roles, &count))
+        return NULL;
+    if (!is_automaton(one) || !is_automaton(other)) {
+        PyErr_SetString(PyExc_TypeError, "tokens are those of an Automaton, and held by one");
+        return NULL;
+    }
+    for (unsigned state = 0; state < ((Automaton *)one)->states; state++)
+        if (((Automaton *)one)->accepting[state] > highest)
+            highest = ((Automaton *)one)->accepting[state];
+    if (count <= highest || count > 256 || ((Automaton *)one)->accepting[((Automaton *)one)->start]) {
+        PyErr_SetString(PyExc_ValueError, "there is a role for each kind of tokens, and no token is empty");
+        return NULL;
+    }
+    Tokens *self = (Tokens *)type->tp_alloc(type, 0);
+    if (self) {
+        self->tokens = (Automaton *)Py_NewRef(one);
+        self->holds = (Automaton *)Py_NewRef(other);
+        memcpy(self->roles, roles, (size_t)count);
+    }
+    return (PyObject *)self;
+}
+
+static void
+tokens_dealloc(Tokens *self)
+{
+    Py_XDECREF(self->tokens);
+    Py_XDECREF(self->holds);
+    free_object((PyObject *)self);
+}
+
+static PyMethodDef methods[] = {
+    {"tokens", (PyCFunction)tokens, METH_VARARGS, tokens_doc},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyType_Slot slots[] = {
+    {Py_tp_doc, (void *)"Cuts texts into the tokens of one Automaton, and keeps values by another one."},
+    {Py_tp_new, tokens_new},
+    {Py_tp_dealloc, tokens_dealloc},
+    {Py_tp_methods, methods},
+    {0, NULL},
+};
+
+PyType_Spec tokens_spec = {
+    .name = "irigrammar.engines._kernel.Tokens",
+    .basicsize = sizeof(Tokens),
+    .flags = TYPE_FLAGS,
+    .slots = slots,
+};

@@ -1,0 +1,214 @@
+"""Cut a text into tokens, and keep those that can matter.
+
+A document of a formal syntax is `*( token / error )`: at each place the longest token is read, of several kinds the
+first one in the grammar; a character with which none begins is an error. Brackets are counted, and keys remembered, on
+the way. What is not kept never becomes an object.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from enum import IntFlag
+
+from irigrammar.automata.dfa import DEAD, Dfa, determinize
+from irigrammar.automata.nfa import compile_network
+from irigrammar.automata.regular import lower
+from irigrammar.dataclass import NamedTuple
+from irigrammar.engines.kernel import automaton, kernel
+from irigrammar.engines.packing import pack
+from irigrammar.errors import GrammarError
+from irigrammar.grammars.rulelist import Rulelist
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from irigrammar.engines import _kernel
+
+__all__ = ["ERROR", "Role", "Token", "Tokenizer", "token_automaton"]
+
+ERROR = 0  # the kind of a character with which no token begins
+
+
+class Role(IntFlag):
+    """The roles of a kind of tokens; the kernel knows them by these bits."""
+
+    KEPT = 1
+    """It is kept."""
+    OPENS = 2
+    """It opens a level, which has the key of the level around it until it has one of its own."""
+    CLOSES = 4
+    """It closes the innermost level, if there is one."""
+    VALUE = 8
+    """It is kept if its key is wanted, or the second automaton matches in it."""
+    KEYED = 16
+    """The level that it opens begins with a key."""
+    NEXT = 32
+    """A key is due after it, if its level begins with one."""
+    KEY = 64
+    """It is the key of what follows in its level where one is due."""
+
+
+# As plain numbers: the pure engine asks for each token.
+_KEPT, _OPENS, _CLOSES, _VALUE, _KEYED, _NEXT, _KEY = map(int, Role)
+
+
+class Token(NamedTuple):
+    """A token that is kept: its kind (an index of the kinds, from 1, or `ERROR`), its span in code points, the number
+    of open levels, the index of its key among the tokens, and the offset of what opened its level; -1 for none.
+
+    A key is kept before the first token that has it, and has the key of the level around its own.
+    """
+
+    kind: int
+    start: int
+    end: int
+    depth: int
+    key: int
+    opener: int
+
+
+def token_automaton(rules: Rulelist, kinds: Sequence[str]) -> Dfa:
+    """Return the automaton of kinds of tokens: `accepting` has the number of the first kind, from 1, of each state.
+
+    Raises `GrammarError` for a kind that is recursive, that matches the empty string, or a text that would have to be
+    read again and again: one that can go on for any length before it is a token, after one that is.
+    """
+    program, starts, ends = compile_network([lower(rules, kind, lambda _: False) for kind in kinds])
+    program.masks.append(0)
+    program.leaf.append(False)
+    program.next.append(tuple(starts))
+    program.event.append(0)
+    program.start = len(program.masks) - 1
+    dfa = determinize(program, ends)
+    if dfa.accepting[dfa.start]:
+        raise GrammarError(f"a token is never empty: {kinds[dfa.accepting[dfa.start] - 1]}")
+    if state := _endless(dfa):
+        raise GrammarError(f"a text can go on for ever before it is one of these tokens (state {state})")
+    return dfa
+
+
+def _endless(dfa: Dfa) -> int:
+    """Return a state on a cycle of states that end no token, 0 where there is none."""
+    waiting = {state for state in range(1, dfa.states) if not dfa.accepting[state]}
+    while waiting:
+        leaving = {state for state in waiting if waiting.isdisjoint(dfa.rows[state])}
+        if not leaving:
+            return min(waiting)
+        waiting -= leaving
+    return 0
+
+
+_UNKNOWN = -2
+
+
+class _Level:
+    """A level that is open: where it was opened, its key (kind and span), whether values of that are wanted, and the
+    index at which the key is kept, -1 without a key. One without a key of its own has that of the level around.
+    """
+
+    __slots__ = ("index", "is_due", "is_keyed", "is_wanted", "key", "opener")
+
+    def __init__(self, opener: int, is_wanted: bool, is_keyed: bool) -> None:
+        self.opener = opener
+        self.is_keyed = self.is_due = is_keyed
+        self.key: tuple[int, int, int] | None = None
+        self.is_wanted = is_wanted
+        self.index = _UNKNOWN
+
+
+class Tokenizer:
+    """Cuts texts by one automaton of tokens; safe across threads.
+
+    `roles` has the role of each kind, that of an error first. `holds` is the automaton of the values to keep: it
+    accepts a text as soon as it has read enough of it.
+    """
+
+    def __init__(self, dfa: Dfa, roles: Sequence[Role], holds: Dfa) -> None:
+        self._dfa = dfa
+        self._roles = bytes(roles)
+        self._holds = holds
+        self._native = self._kernel()
+
+    def _kernel(self) -> _kernel.Tokens | None:
+        module = kernel()
+        pair = automaton(pack(self._dfa)), automaton(pack(self._holds))
+        return module.Tokens(*pair, self._roles) if module and all(pair) else None
+
+    def tokens(
+        self, text: str, start: int = 0, end: int | None = None, *, wanted: Callable[[str], bool] = lambda _: False
+    ) -> Iterator[Token]:
+        """Yield the tokens of a part of a text that are kept, in their order, except that keys come before their
+        values.
+
+        `wanted` is asked, once for most keys, whether all values of a key are kept, given the key as it is written.
+        Raises `OverflowError` for a text of more than 2,147,483,647 characters.
+        """
+        stop = len(text) if end is None else end
+        cut = self._native.tokens if self._native else self._tokens
+        rows = memoryview(cut(text, start, stop, wanted)).cast("i")
+        return (Token(*rows[place : place + 6]) for place in range(0, len(rows), 6))
+
+    def _tokens(self, text: str, start: int, end: int, wanted: Callable[[str], bool]) -> bytes:
+        rows = array("i")
+        levels = [_Level(-1, is_wanted=False, is_keyed=False)]
+        known: dict[str, bool] = {}
+        for kind, first, last in self._cut(text, start, end):
+            role, level, depth = self._roles[kind], levels[-1], len(levels) - 1
+            if role & _NEXT:
+                level.is_due = level.is_keyed
+            if role & _KEY and level.is_due:
+                level.is_due = False
+                name = text[first:last]
+                if name not in known:
+                    known[name] = wanted(name)
+                level.key, level.is_wanted, level.index = (kind, first, last), known[name], _UNKNOWN
+                if role & _KEPT:
+                    _keep_key(rows, levels)
+            elif role & _KEPT or (role & _VALUE and (level.is_wanted or self._is_held(text, first, last))):
+                key = _keep_key(rows, levels)
+                rows.extend((kind, first, last, depth, key, level.opener))
+            if role & _OPENS:
+                levels.append(_Level(first, level.is_wanted, bool(role & _KEYED)))
+            elif role & _CLOSES and depth:
+                levels.pop()
+        return rows.tobytes()
+
+    def _cut(self, text: str, start: int, end: int) -> Iterator[tuple[int, int, int]]:
+        """Yield the kind and the span of each token in a part of a text that has a role."""
+        rows, accepting, first = self._dfa.rows, self._dfa.accepting, self._dfa.start
+        numbers = self._dfa.classes.encode(text[start:end])
+        size, place, roles = len(numbers), 0, self._roles
+        while place < size:
+            kind, last, state = ERROR, place + 1, first
+            for offset in range(place, size):
+                state = rows[state][numbers[offset]]
+                if accepting[state]:
+                    kind, last = accepting[state], offset + 1
+                elif state == DEAD:
+                    break
+            if roles[kind]:
+                yield kind, start + place, start + last
+            place = last
+
+    def _is_held(self, text: str, start: int, end: int) -> bool:
+        rows, accepting, state = self._holds.rows, self._holds.accepting, self._holds.start
+        for number in self._holds.classes.encode_once(text[start:end]):
+            state = rows[state][number]
+            if accepting[state] or state == DEAD:
+                break
+        return bool(accepting[state])
+
+
+def _keep_key(rows: array[int], levels: list[_Level]) -> int:
+    """Keep the key of the innermost level, and those around it, unless they are; return its index, -1 for none."""
+    depth = known = len(levels) - 1
+    while known >= 0 and levels[known].index == _UNKNOWN:
+        known -= 1
+    index = levels[known].index if known >= 0 else -1
+    for number in range(known + 1, depth + 1):
+        level = levels[number]
+        if level.key:
+            rows.extend((*level.key, number, index, level.opener))
+            index = len(rows) // 6 - 1
+        level.index = index
+    return index
