@@ -42,6 +42,7 @@ from irigrammar.engines.compile import compile_condition, compile_dfa, compile_p
 from irigrammar.engines.compiled import CORE, QUIET, condition_name  # noqa: E402
 from irigrammar.engines.packing import pack  # noqa: E402
 from irigrammar.engines.production import Production  # noqa: E402
+from irigrammar.engines.tokens import Role, token_automaton  # noqa: E402
 from irigrammar.engines.usual import pack_column, pack_program, pack_steps  # noqa: E402
 from irigrammar.engines.values import Packed  # noqa: E402
 from irigrammar.errors import GrammarError  # noqa: E402
@@ -132,6 +133,8 @@ def files(only: str | None = None) -> Files:
         name = only if only in USUAL else "beginnings"
         add(name, "beginnings.py", lambda: beginnings_module(folder, rulelists[USUAL[1]]))
     add("links", "links.py", lambda: links_module(folder, core))
+    for name in TOKENS:
+        add(name, f"{name}.z", partial(tokens_parts, name.removeprefix("tokens-"), folder, core))
     if only is None:
         usual = {name: entries[name].start[:2] for name in USUAL if name in entries}
         marked = {name: entries[name].start[:2] for name in MARKED if name in entries}
@@ -161,7 +164,9 @@ def table_text(name: str) -> str:
     return (ROOT / "grammar" / f"{name}.toml").read_text(encoding="utf-8")
 
 
+TOKENS = tuple(f"tokens-{name}" for name in tomllib.loads(table_text("documents"))["tokens"])
 WITH_CORE = (
+    *TOKENS,
     "characters",
     "url-standard",
     "hints",
@@ -345,6 +350,29 @@ def beginnings_module(folder: Path, parent: Rulelist) -> str:
         schemes.setdefault(text, []).append(name)
     rows = "".join(f"    {' '.join(names)!r}: {text!r},\n" for text, names in schemes.items())
     return f"{source_text}\n# What follows the colon, by schemes.\nAFTER_COLON: dict[str, str] = {{\n{rows}}}\n"
+
+
+def tokens_parts(name: str, folder: Path, core: Rulelist) -> Parts:
+    """Return what ships of `grammar/documents/NAME.abnf`: the automata of tokens, of values to keep, and of documents
+    without an error, and the kinds of tokens with their roles.
+    """
+    source = f"documents/{name}.abnf"
+    table = tomllib.loads(table_text("documents"))["tokens"][name]
+    characters = Rulelist("characters", parse_characters(table_text("characters")).rules, core)
+    beginnings = read((folder / "documents/beginnings.abnf").read_text(encoding="utf-8"), "beginnings.abnf")
+    names = " / ".join(f'"{scheme}"' for scheme in patterns.scheme_rules(Rulelist("beginnings", beginnings, core)))
+    parent = Rulelist("schemes", read(f"named-scheme = {names}\n", "beginnings.abnf"), characters)
+    rules = Rulelist(name, read((folder / source).read_text(encoding="utf-8"), f"grammar/{source}"), parent)
+    kinds = {kind: sum(Role[role.upper()] for role in roles.split()) for kind, roles in table["kinds"].items()}
+    document = Production.of(rules, table["document"]).nested
+    if isinstance(document, str):
+        raise SystemExit(f"{source}: {table['document']}: {document}")
+    stacked, holding = document.automaton, Production.of(rules, table["holding"]).dfa
+    return {
+        "kinds": dump(kinds),
+        "tokens": dump((pack(token_automaton(rules, [*kinds])), pack(holding))),
+        "document": dump((pack(stacked.dfa), stacked.first_action, stacked.pushes, stacked.pops)),
+    }
 
 
 def links_module(folder: Path, core: Rulelist) -> str:

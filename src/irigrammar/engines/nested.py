@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from irigrammar.automata.dfa import DEAD
-from irigrammar.automata.pushdown import ROOT, Closure, Numbers, Position, Pushdown
+from irigrammar.automata.pushdown import ROOT, Closure, Numbers, Position, Pushdown, Stacked
 from irigrammar.automata.tagged import Pick
 from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.kernel import automaton, kernel
@@ -27,7 +27,7 @@ _CACHE_LIMIT = 16_384
 _MOST_FRAMES = 65_535  # that two bytes have room for
 
 
-def fault_offset(automaton: Pushdown, text: str) -> int | None:
+def fault_offset(automaton: Stacked, text: str) -> int | None:
     """Return where a text leaves the language, in code points from 0; None where it is in it."""
     numbers = automaton.dfa.classes.encode(text)
     offset, state = 0, DEAD
@@ -36,7 +36,7 @@ def fault_offset(automaton: Pushdown, text: str) -> int | None:
     return None if offset == len(numbers) and automaton.dfa.accepting[state] else offset
 
 
-def _walk(automaton: Pushdown, numbers: Sequence[int], stack: list[int]) -> Iterator[int]:
+def _walk(automaton: Stacked, numbers: Sequence[int], stack: list[int]) -> Iterator[int]:
     """Yield the state before the first character and after each one, as long as some string in the language begins so;
     after a bracket that closes where it may not, a last 0. The frames of open brackets are on `stack`.
     """
@@ -436,13 +436,19 @@ class Nested:
         return list(map(Frame, rules, starts, (*(caller - begins for caller in callers), -1), complete))
 
 
-def _in_kernel(pushdown: Pushdown, passes: Passes) -> _kernel.Nested | None:
+def matches(stacked: Stacked) -> Callable[[str], bool]:
+    """Return a function that returns whether a text is in the language of an automaton with a stack."""
+    native = _in_kernel(stacked, None)
+    return native.matches if native else lambda text: fault_offset(stacked, text) is None
+
+
+def _in_kernel(pushdown: Stacked, passes: Passes | None) -> _kernel.Nested | None:
     """Return the automaton with a stack that the kernel walks, None without the kernel or if its tables are too small.
 
-    For a parse it asks the passes.
+    For a parse it asks the passes; without them it only matches.
     """
     module = kernel()
-    frames, ends = len(pushdown.frames), len(pushdown.completions)
+    frames, ends = max((frame + 1 for frame, _ in pushdown.pushes), default=0), len(pushdown.pops)
     walker = automaton(pack(pushdown.dfa)) if max(frames, ends) < _MOST_FRAMES else None
     if module is None or walker is None:
         return None

@@ -53,8 +53,9 @@ _KEPT, _OPENS, _CLOSES, _VALUE, _KEYED, _NEXT, _KEY = map(int, Role)
 
 
 class Token(NamedTuple):
-    """A token that is kept: its kind (an index of the kinds, from 1, or `ERROR`), its span in code points, the number
-    of open levels, the index of its key among the tokens, and the offset of what opened its level; -1 for none.
+    """A token that is kept: its kind (an index of the kinds, from 1, or `ERROR`; negative for a key), its span in code
+    points, the number of open levels, the index of its key among the tokens, and the offset of what opened its level;
+    -1 for none.
 
     A key is kept before the first token that has it, and has the key of the level around its own.
     """
@@ -123,7 +124,7 @@ class Tokenizer:
     accepts a text as soon as it has read enough of it.
     """
 
-    def __init__(self, dfa: Dfa, roles: Sequence[Role], holds: Dfa) -> None:
+    def __init__(self, dfa: Dfa, roles: Sequence[int], holds: Dfa) -> None:
         self._dfa = dfa
         self._roles = bytes(roles)
         self._holds = holds
@@ -161,7 +162,7 @@ class Tokenizer:
                 name = text[first:last]
                 if name not in known:
                     known[name] = wanted(name)
-                level.key, level.is_wanted, level.index = (kind, first, last), known[name], _UNKNOWN
+                level.key, level.is_wanted, level.index = (-kind, first, last), known[name], _UNKNOWN
                 if role & _KEPT:
                     _keep_key(rows, levels)
             elif role & _KEPT or (role & _VALUE and (level.is_wanted or self._is_held(text, first, last))):

@@ -22,7 +22,7 @@ typedef struct {
 /* An open level: where it was opened, its key, whether values of that are wanted, and the number of the row that the key
    has, UNKNOWN as long as it is not looked for, -1 without one. */
 typedef struct {
-    int32_t opener, kind, start, end, row; /* kind 0 stands for no key of its own */
+    int32_t opener, kind, start, end, row; /* kind 0 stands for no key of its own; else it is negative */
     int is_wanted, is_keyed, is_due; /* whether it begins with a key, and whether one is due */
 } Level;
 
@@ -163,7 +163,7 @@ take(Pass *pass, int text_kind, int kind, Py_ssize_t start, Py_ssize_t end)
         int answer = is_wanted(pass, start, end);
         if (answer < 0)
             return -1;
-        *level = (Level){level->opener, kind, (int32_t)start, (int32_t)end, UNKNOWN, answer, level->is_keyed, 0};
+        *level = (Level){level->opener, -kind, (int32_t)start, (int32_t)end, UNKNOWN, answer, level->is_keyed, 0};
         if (role & KEPT && keep_key(pass) < 0)
             return -1;
     }

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from irigrammar.dataclass import NamedTuple
-from irigrammar.lazy import regex
 from irigrammar.scan.formats.scalars import Scalar, text_of
+from irigrammar.scan.formats.tokens import tokens_of, without_surrogates
+from irigrammar.unicode import is_word
 
 OPEN: Final = 0
 CLOSE: Final = 1
@@ -31,20 +32,15 @@ class Event(NamedTuple):
     note: str = ""
 
 
-_TOKEN = regex(
-    r"\s*+(?:"  # instead of a search at each character between tokens
-    r'"([^"\\\r\n]*+(?:\\(?:\r\n|[\s\S])[^"\\\r\n]*+)*+)("?)(\s*+:)?+'
-    r"|([,:])|([{\[])|([}\]])|([-+.\w$]++)"
-    r"|'([^'\\\r\n]*+(?:\\(?:\r\n|[\s\S])[^'\\\r\n]*+)*+)('?)"
-    r"|(//[^\r\n]*+|/\*[\s\S]*?(?:\*/|\Z))|(\S|\Z))"
+# Kinds of tokens, of grammar/documents/json.abnf.
+COMMENTS = frozenset({"line-comment", "block-comment", "open-comment"})
+_OPENING = {"end-object": "{", "end-array": "["}
+_OPENS, _STRINGS, _WORDS, _OTHER = (
+    ("begin-object", "begin-array"),
+    ("string", "open-string"),
+    ("literal", "word"),
+    "other",
 )
-# The groups of it that are matched last.
-_QUOTED, _NAMED, _PUNCTUATION, _OPENED, _CLOSED, _WORDS, _SINGLE, _COMMENT, _OTHER = 2, 3, 4, 5, 6, 7, 9, 10, 11
-_WORD = regex(
-    r"[-+]?(?:0[xX][0-9a-fA-F]+|(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|Infinity|NaN)"
-    r"|true|false|null"
-)
-_OPENING = {"}": "{", "]": "["}
 
 # The states of the parser, by the next token: a value, a name, a colon, a comma, nothing.
 _VALUE, _NAME, _COLON, _COMMA, _NOTHING = range(5)
@@ -73,24 +69,22 @@ def events(  # noqa: PLR0915  # one case for each kind of token
     stack: list[tuple[str, int]] = []
     open_counts = {"{": 0, "[": 0}
     state = _VALUE
-    for token in _TOKEN.finditer(text, start, len(text) if end is None else end):
-        which = token.lastindex
-        assert which is not None
-        if which == _PUNCTUATION:
-            sign = token[which]
-            ready = state == (_COLON if sign == ":" else _COMMA)
+    stop = len(text) if end is None else end
+    for kind, begin, after in _tokens(text, start, stop):
+        first, last = begin, after
+        if kind in ("colon", "comma"):
+            ready = state == (_COLON if kind == "colon" else _COMMA)
             if not ready:
-                yield Event(PROBLEM, *token.span(which), _REASONS[state])
-            if sign == ":":
+                yield Event(PROBLEM, first, last, _REASONS[state])
+            if kind == "colon":
                 state = _VALUE if ready or state == _COMMA else state
             elif stack:
                 state = _NAME if stack[-1][0] == "{" else _VALUE
-        elif which == _CLOSED:
-            first, last = token.span(which)
-            bracket = _OPENING[token[which]]
+        elif kind in _OPENING:
+            bracket = _OPENING[kind]
             fits = bool(stack) and stack[-1][0] == bracket
             if not fits or state == _COLON or (state == _VALUE and bracket == "{"):
-                yield Event(PROBLEM, first, last, _REASONS[state] if fits else f"{token[which]} does not fit here")
+                yield Event(PROBLEM, first, last, _REASONS[state] if fits else f"{text[first]} does not fit here")
             if not open_counts[bracket]:
                 continue
             # Everything opened in between is closed as well.
@@ -101,42 +95,60 @@ def events(  # noqa: PLR0915  # one case for each kind of token
                 if inner == bracket:
                     break
             state = _COMMA if stack else _NOTHING
-        elif which == _COMMENT:
-            yield Event(COMMENT, *token.span(which))
-        elif which == _OTHER:
-            if token[which]:
-                yield Event(PROBLEM, *token.span(which), _REASONS[state])
+        elif kind in COMMENTS:
+            yield Event(COMMENT, first, last)
+        elif kind in (_OTHER, ""):
+            yield Event(PROBLEM, first, last, _REASONS[state])
         else:
-            quoted = 1 if which <= _NAMED else _SINGLE - 1 if which == _SINGLE else which
-            first, last = token.span(quoted)
+            is_string, opens = kind in _STRINGS, kind in _OPENS
+            is_closed = kind == "string"
+            first, last = begin + is_string, after - is_closed
             name = state == _NAME or (state == _COMMA and bool(stack) and stack[-1][0] == "{")
-            if state >= _COLON or (name and which == _OPENED):
+            if state >= _COLON or (name and opens):
                 yield Event(PROBLEM, first, last, _REASONS[state])
-            if which == _OPENED:
-                bracket = token[which]
+            if opens:
+                bracket = text[first]
                 yield Event(OPEN, first, last, bracket)
                 stack.append((bracket, first))
                 open_counts[bracket] += 1
                 state = _NAME if bracket == "{" else _VALUE
                 continue
-            if quoted == which:
-                if not name and not _WORD.fullmatch(token[which]):
+            if not is_string:
+                if not name and kind != "literal":
                     yield Event(PROBLEM, first, last, _REASONS[_VALUE])
                 yield Event(KEY if name else OTHER, first, last)
             else:
-                if not token[quoted + 1]:
+                if not is_closed:
                     yield Event(PROBLEM, first - 1, last, "the string is not closed on its line")
                 yield Event(KEY if name else STRING, first, last, text[first - 1])
             state = _COLON if name else _COMMA if stack else _NOTHING
-            if which == _NAMED:
-                if not name:
-                    yield Event(PROBLEM, token.end() - 1, token.end(), _REASONS[state])
-                state = _VALUE if state != _NOTHING else _NOTHING
     if stack:
         bracket, first = stack[-1]
         yield Event(PROBLEM, first, first + 1, f"{bracket} is never closed")
     for bracket, _ in reversed(stack):
-        yield Event(CLOSE, len(text) if end is None else end, len(text) if end is None else end, bracket)
+        yield Event(CLOSE, stop, stop, bracket)
+
+
+def _tokens(text: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
+    """Yield the kind and the span of each token; "" is an error. Names without quotation marks are put together of
+    words and of letters and numbers that are not ASCII.
+    """
+    tokens = tokens_of("json")
+    word: tuple[str, int, int] | None = None
+    for number, first, last, *_ in tokens.every.tokens(without_surrogates(text), start, end):
+        kind = tokens.kinds[number] if number else ""
+        if kind in _WORDS or (kind == _OTHER and is_word(text[first])):
+            is_part = word is not None and word[2] == first
+            if word and not is_part:
+                yield word
+            word = ("word", word[1], last) if word and is_part else (kind if kind in _WORDS else "word", first, last)
+            continue
+        if word:
+            yield word
+            word = None
+        yield kind, first, last
+    if word:
+        yield word
 
 
 _CONSTANTS = {"true": True, "false": False, "null": None}

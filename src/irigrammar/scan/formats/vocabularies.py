@@ -78,6 +78,17 @@ def vocabulary(text: str, start: int, end: int) -> Keywords | None:
     )
 
 
+@cache
+def vocabulary_members() -> frozenset[str]:
+    """Return the names of the members by which documents name their vocabularies."""
+    return frozenset(row.member for row in _vocabularies().values() if row.member)
+
+
+def has_vocabulary_member(text: str) -> bool:
+    """Return whether such a name is somewhere in a text."""
+    return any(member in text for member in vocabulary_members())
+
+
 def _has_member(row: _Vocabulary, text: str, start: int, end: int) -> bool:
     """Return whether a JSON or YAML document has the vocabulary's member, with its value, at the top."""
     place = text.find(row.member, start, end)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from irigrammar.engines.tokens import Token
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.comments import in_comment
 from irigrammar.scan.formats.contexts import Context, context_of, with_names_kept
@@ -16,6 +17,7 @@ from irigrammar.scan.formats.items import IRI, Candidate, Item, Malformed
 from irigrammar.scan.formats.json_values import (
     CLOSE,
     COMMENT,
+    COMMENTS,
     KEY,
     OPEN,
     OTHER,
@@ -39,10 +41,12 @@ from irigrammar.scan.formats.selection import (
     selection,
 )
 from irigrammar.scan.formats.strings import JSON_ASCII, JSON_SINGLE, JSON_STRING
-from irigrammar.scan.formats.vocabularies import keywords_by_name, vocabulary
+from irigrammar.scan.formats.tokens import tokens_of, without_surrogates
+from irigrammar.scan.formats.vocabularies import has_vocabulary_member, keywords_by_name, vocabulary, vocabulary_members
 
 _LINE = regex(r"[^\r\n]+")
 _MAX_PROBLEMS = 3
+_CONTEXT = '"@context"'
 
 
 class JsonFinder:
@@ -69,17 +73,68 @@ class JsonFinder:
 
     def within(self, text: str, start: int, end: int) -> Iterator[Item]:
         """Yield the items of the document in a span of a text; the vocabulary and JSON-LD context are found first."""
-        self.keywords = self.of_type
+        self.keywords, self.context, self.names = self.of_type, None, None
+        if self.text is not None and self.keywords is None and self.by_name is None:
+            tokens = self._plain_tokens(text, start, end)
+            if tokens is not None:
+                yield from self._of_tokens(text, tokens, self.text)
+                return
         if self.keywords is None and self.text is not None:
             self.keywords = self.by_name or vocabulary(text, start, end)
-        self.context = None
         if self.keywords is JSON_LD and self.text is not None:
             value = value_of(events(text, start, end), partial(self._read, text))
             self.context = context_of([value]) or Context({})
         self.names = self.context  # also that of JSON that is read as such, and as JSON-LD by others
-        if self.names is None and self.text is not None and text.find('"@context"', start, end) >= 0:
+        if self.names is None and self.text is not None and text.find(_CONTEXT, start, end) >= 0:
             self.names = context_of([value_of(events(text, start, end), partial(self._read, text))])
         yield from self._parts(text, start, end)
+
+    def _plain_tokens(self, text: str, start: int, end: int) -> list[Token] | None:
+        """Return the relevant tokens of a document; None for one that has an error, or names a vocabulary or
+        context.
+        """
+        tokens = tokens_of("json")
+        source = without_surrogates(text)
+        if not tokens.is_correct(source[start:end]):
+            return None
+        is_plain = True
+
+        def is_wanted(key: str) -> bool:
+            """Return whether the values of a key, as it is written, are of interest for its name."""
+            nonlocal is_plain
+            name = self._name(key)
+            is_plain &= key != _CONTEXT and name not in vocabulary_members()
+            return self._is_named(name)
+
+        rows = [*tokens.relevant.tokens(source, start, end, wanted=is_wanted)]
+        comments = (text[row.start : row.end] for row in rows if tokens.kinds[abs(row.kind)] in COMMENTS)
+        return rows if is_plain and not any(map(has_vocabulary_member, comments)) else None
+
+    def _name(self, key: str) -> str:
+        """Return the name that a key stands for, given as it is written."""
+        quoted = key[0] in "\"'"
+        event = Event(KEY, int(quoted), len(key) - quoted, key[:quoted])
+        return self._read(key, event).text if "\\" in key else key[event.start : event.end]
+
+    def _of_tokens(self, text: str, tokens: list[Token], find: Finder) -> Iterator[Item]:
+        """Yield the items of a document that has neither a vocabulary nor a context, by its relevant tokens."""
+        kinds = tokens_of("json").kinds
+        names: dict[int, str] = {}
+        for token in tokens:
+            if token.kind < 0:
+                continue
+            if kinds[token.kind] in COMMENTS:
+                yield from _in_comment(text, token.start, token.end)
+                continue
+            key = None
+            if token.key >= 0:
+                if token.key not in names:
+                    row = tokens[token.key]
+                    names[token.key] = self._name(text[row.start : row.end])
+                key = names[token.key]
+            if key not in PATTERNS:
+                event = Event(STRING, token.start + 1, token.end - 1, text[token.start])
+                yield from self._by_key(text, event, key, find)
 
     def _parts(self, text: str, start: int, end: int) -> Iterator[Item]:
         """Yield the names that a JSON-LD context expands, the strings that pointers, keywords and the text rule select,
@@ -125,8 +180,7 @@ class JsonFinder:
             elif kind == CLOSE:
                 is_object, above, index, key = stack.pop()
             elif kind == COMMENT:
-                close = 2 * text.startswith("/*", event.start) * text.endswith("*/", event.start, event.end)
-                yield from in_comment(text, event.start, event.end, (event.start + 2, event.end - close))
+                yield from _in_comment(text, event.start, event.end)
             elif kind == PROBLEM and self.problems < _MAX_PROBLEMS:
                 # What a template language has still to fill in need not be JSON yet.
                 tagged = has_placeholder(text[start:end]) if tagged is None else tagged
@@ -174,6 +228,11 @@ class JsonFinder:
             return Scalar(start, end, text[start:end], self.plain)
         # A string that has such escapes goes on to be written with them.
         return scalar(text, start, end, self.plain if text.find("\\u", start, end) < 0 else JSON_ASCII)
+
+
+def _in_comment(text: str, start: int, end: int) -> Iterator[Item]:
+    close = 2 * text.startswith("/*", start) * text.endswith("*/", start, end)
+    yield from in_comment(text, start, end, (start + 2, end - close))
 
 
 def _may_hold(text: str, event: Event) -> bool:

@@ -1,0 +1,55 @@
+"""The tokens of documents of a formal syntax, by `grammar/documents/*.abnf`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from irigrammar.automata.pushdown import Stacked
+from irigrammar.dataclass import NamedTuple
+from irigrammar.engines.nested import matches
+from irigrammar.engines.packing import unpack
+from irigrammar.engines.tokens import Role, Tokenizer
+from irigrammar.lazy import cache, regex
+from irigrammar.shipped.loader import value
+
+
+class Tokens(NamedTuple):
+    """The tokens of a type: the tokenizer of those that have something to do with identifiers, that of all but white
+    space, the names of the kinds by number, and a function that returns whether a document has no error.
+    """
+
+    relevant: Tokenizer
+    every: Tokenizer
+    kinds: Mapping[int, str]
+    is_correct: Callable[[str], bool]
+
+
+_SPACE = "space"
+
+
+@cache
+def tokens_of(name: str) -> Tokens:
+    """Return the tokens of a type by the name of its grammar."""
+    file = f"tokens-{name}"
+    roles: dict[str, int] = value(file, "kinds")
+    tokens, holding = map(unpack, value(file, "tokens"))
+    dfa, first_action, pushes, pops = value(file, "document")
+    return Tokens(
+        Tokenizer(tokens, [0, *roles.values()], holding),
+        Tokenizer(tokens, [Role.KEPT, *(0 if kind == _SPACE else Role.KEPT for kind in roles)], holding),
+        dict(enumerate(roles, 1)),
+        matches(Stacked(unpack(dfa), first_action, pushes, pops)),
+    )
+
+
+_SURROGATE = regex("[\ud800-\udfff]")
+
+
+def without_surrogates(text: str) -> str:
+    """Return a text with a replacement character for each lone surrogate, which stands for a byte that was not decoded
+    and is in no rule.
+
+    >>> without_surrogates("a\\udc80")
+    'a\ufffd'
+    """
+    return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
