@@ -17,6 +17,7 @@ from irigrammar.automata.regular import lower
 from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.kernel import automaton, kernel
 from irigrammar.engines.packing import pack
+from irigrammar.engines.walk import Walker
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.rulelist import Rulelist
 
@@ -129,6 +130,7 @@ class Tokenizer:
         self._roles = bytes(roles)
         self._holds = holds
         self._native = self._kernel()
+        self._walker = Walker(dfa)
 
     def _kernel(self) -> _kernel.Tokens | None:
         module = kernel()
@@ -177,16 +179,22 @@ class Tokenizer:
     def _cut(self, text: str, start: int, end: int) -> Iterator[tuple[int, int, int]]:
         """Yield the kind and the span of each token in a part of a text that has a role."""
         rows, accepting, first = self._dfa.rows, self._dfa.accepting, self._dfa.start
-        numbers = self._dfa.classes.encode(text[start:end])
+        part = text[start:end]
+        numbers = self._dfa.classes.encode(part)
         size, place, roles = len(numbers), 0, self._roles
         while place < size:
-            kind, last, state = ERROR, place + 1, first
-            for offset in range(place, size):
-                state = rows[state][numbers[offset]]
-                if accepting[state]:
-                    kind, last = accepting[state], offset + 1
-                elif state == DEAD:
+            kind, last, state, offset = ERROR, place + 1, first, place
+            while offset < size:
+                before, state = state, rows[state][numbers[offset]]
+                offset += 1
+                if state == DEAD:
                     break
+                if state == before and (run := self._walker.run(state)):
+                    match = run(part, offset)
+                    assert match is not None  # it may be empty
+                    offset = match.end()
+                if accepting[state]:
+                    kind, last = accepting[state], offset
             if roles[kind]:
                 yield kind, start + place, start + last
             place = last

@@ -69,7 +69,7 @@ class Walker:
             try:
                 run = runs[state]
             except KeyError:
-                run = runs[state] = self._run(state)
+                run = self.run(state)
             if run is not None:
                 match = run(text, offset)
                 assert match is not None  # it may be empty
@@ -83,10 +83,15 @@ class Walker:
             offset += 1
         return None if dfa.accepting[state] else end
 
-    def _run(self, state: int) -> Run | None:
+    def run(self, state: int) -> Run | None:
         """Return the matcher of the loops of a few characters from a state back to itself, None for a state without
         one.
         """
+        if state not in self._runs:
+            self._runs[state] = self._make_run(state)
+        return self._runs[state]
+
+    def _make_run(self, state: int) -> Run | None:
         own = self._between(state, state)
         parts = [f"{set_text(own)}++"] if own else []
         parts += [f"{''.join(map(set_text, row))}" for row in self._rows(state)]

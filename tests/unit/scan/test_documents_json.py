@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 from document_items import PIECES, check, edited, identifiers, items, malformed, read_with_places
-from hypothesis import example, given
+from examples import examples
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from irigrammar.advice.registry import choose_rules as contexts_chosen
@@ -29,6 +30,7 @@ from irigrammar.scan.formats.strings import (
     TOML_MULTILINE,
     Escapes,
 )
+from irigrammar.scan.formats.types.json import JsonFinder
 from irigrammar.scan.found import Edit
 from irigrammar.scan.policies import matcher_of
 
@@ -631,3 +633,32 @@ def test_yaml_ld() -> None:
 def test_keys_in_more_lists_than_are_looked_at(kind: str, inner: str) -> None:
     document = f'{{"@context": {{"@vocab": "{GEO}"}}, "a": {"[" * 40}{inner}{"]" * 40}}}'
     assert not [item for item in items(kind, document) if isinstance(item, Malformed)]
+
+
+GLANCED = [
+    *("{", "}", "[", "]", ":", ",", "1", "true", "nul", "//", "/*x*/", '"a"', "'b'", '"url"', '"$ref"', '"pattern"'),
+    *(
+        '"@context"',
+        '"bomFormat"',
+        '"http://e.org/a b"',
+        '"see mailto:a@e.org"',
+        '"12:30"',
+        '"#/a"',
+        '"www.e.example/ x"',
+    ),
+    *('"http:/e.example/"', '"htp://e.example"', '"http;//e.example/"', '"tag:a@e.org,2020:b"', '"jdbc:a:b"'),
+    *(r'"\u0068ttp://x.example/"', r'"http:\/\/e.org"', r'"urn\u003ax:y"', r'"a\/b:c"', r'"http:\\\\e.example"'),
+]
+
+
+@given(parts=st.lists(st.sampled_from(GLANCED), max_size=25), is_list=st.booleans())
+@settings(max_examples=examples(400))
+def test_documents_without_errors_are_read_at_a_glance_as_at_length(parts: list[str], is_list: bool) -> None:
+    """Strings are left out if an automaton says that nothing is in them; so that may not be said of any other one."""
+    values = [part for part in parts if part[0] in "\"'1t"]
+    members = [f"{name}:{value}" for name, value in pairwise(values) if name[0] in "\"'"]
+    for text in ("".join(parts), f"[{','.join(values)}]" if is_list else f"{{{','.join(members)}}}"):
+        with pytest.MonkeyPatch.context() as patch:
+            items = [*JsonFinder(Options())(text)]
+            patch.setattr(JsonFinder, "_plain_tokens", lambda *_: None)
+            assert items == [*JsonFinder(Options())(text)]

@@ -1,0 +1,121 @@
+"""Tokens of texts: the longest, the first kind of two alike, keys, levels, and what is kept."""
+
+from __future__ import annotations
+
+import pytest
+from examples import examples
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from kernels import NEEDS_KERNEL
+
+from irigrammar import Grammar, GrammarError
+from irigrammar.engines.tokens import ERROR, Role, Token, Tokenizer, token_automaton
+
+RULES = Grammar.from_text(
+    'open = "("\nclose = ")"\nnext = ","\nname = 1*ALPHA\nlong = 1*ALPHA "!"\nsame = "ab"\n'
+    'open-text = DQUOTE *%x23-FFFF\ntext = DQUOTE *%x23-FFFF DQUOTE\nspace = 1*" "\n'
+    'holding = *%x0-10FFFF ":"\nempty = *"a"\nendless = "a" / "a" 1*"b" "c"\nrecursive = "(" [ recursive ] ")"\n'
+)
+KINDS = ("open", "close", "next", "same", "name", "long", "text", "open-text", "space")
+ROLES = (Role.KEPT, Role.OPENS | Role.KEYED, Role.CLOSES, Role.NEXT, *3 * (Role.KEY,), *2 * (Role.VALUE,), Role(0))
+EVERY = (*10 * (Role.KEPT,),)
+
+
+def tokenizer(roles: tuple[Role, ...]) -> Tokenizer:
+    return Tokenizer(token_automaton(RULES.rules, KINDS), roles, RULES["holding"].automaton)
+
+
+def kinds(text: str) -> list[tuple[str, str]]:
+    return [
+        (KINDS[token.kind - 1] if token.kind else "", text[token.start : token.end])
+        for token in tokenizer(EVERY).tokens(text)
+    ]
+
+
+def test_the_longest_token_and_of_two_alike_the_first_kind() -> None:
+    assert kinds('ab abc abc! "a"') == [
+        ("same", "ab"),
+        ("space", " "),
+        ("name", "abc"),
+        ("space", " "),
+        ("long", "abc!"),
+        ("space", " "),
+        ("text", '"a"'),
+    ]
+
+
+def test_each_character_that_begins_no_token_is_an_error() -> None:
+    assert kinds('1é"a') == [("", "1"), ("", "é"), ("open-text", '"a')]
+    assert next(tokenizer(EVERY).tokens("1")) == Token(ERROR, 0, 1, 0, -1, -1)
+
+
+def test_a_part_of_a_text() -> None:
+    assert [token[:3] for token in tokenizer(EVERY).tokens("abcd)", 1, 3)] == [(5, 1, 3)]
+
+
+def test_values_are_kept_for_what_is_in_them_and_for_their_keys() -> None:
+    asked: list[str] = []
+
+    def wanted(key: str) -> bool:
+        asked.append(key)
+        return key == "b"
+
+    text = '(a "x:y" (b "z") a "n", b "m" ("k" "l:")) "o:" 1'
+    rows = [*tokenizer(ROLES).tokens(text, wanted=wanted)]
+    assert asked == ["a", "b"]
+    assert [(text[row.start : row.end], row.depth, row.key) for row in rows] == [
+        ("a", 1, -1),
+        ('"x:y"', 1, 0),
+        ("b", 2, 0),
+        ('"z"', 2, 2),
+        ("b", 1, -1),
+        ('"m"', 1, 4),
+        ('"k"', 2, 4),  # no key is due: it inherits one that is wanted
+        ('"l:"', 2, 4),
+        ('"o:"', 0, -1),
+        ("1", 0, -1),
+    ]
+    assert [row.kind < 0 for row in rows[:4]] == [True, False, True, False]
+    assert [row.opener for row in rows[-4:]] == [30, 30, -1, -1]
+
+
+@pytest.mark.parametrize(
+    ("names", "reason"),
+    [(["empty"], "never empty: empty"), (["endless"], "go on for ever"), (["recursive"], "recursive")],
+)
+def test_kinds_that_are_refused(names: list[str], reason: str) -> None:
+    with pytest.raises(GrammarError, match=reason):
+        token_automaton(RULES.rules, names)
+
+
+TEXTS = st.lists(
+    st.sampled_from(["(", ")", ",", "ab", "b", '"', '"a:', ":", "!", " ", "é", "日", "\U0001f600", "1"]), max_size=40
+)
+
+
+@NEEDS_KERNEL
+@given(parts=TEXTS, roles=st.sampled_from([ROLES, EVERY]), wanted=st.booleans())
+@settings(max_examples=examples(300))
+def test_the_kernel_and_its_counterpart(parts: list[str], roles: tuple[Role, ...], wanted: bool) -> None:
+    text, cutter = "".join(parts), tokenizer(roles)
+    assert cutter._native is not None
+    rows = [
+        cut(text, 0, len(text), lambda key: wanted and "a" in key) for cut in (cutter._native.tokens, cutter._tokens)
+    ]
+    assert rows[0] == rows[1]
+
+
+@NEEDS_KERNEL
+def test_what_is_wanted_may_raise() -> None:
+    def wanted(_: str) -> bool:
+        raise KeyError("no")
+
+    with pytest.raises(KeyError, match="no"):
+        tokenizer(ROLES).tokens("(a", wanted=wanted)
+
+
+def test_deep_levels() -> None:
+    """Keys are looked for once in each level, not once for each token."""
+    depth = 50_000
+    rows = [*tokenizer(ROLES).tokens("(" * depth + 'a "b:"' + ', c "d:"' * 1_000)]
+    assert (len(rows), rows[-1].depth) == (2_002, depth)
