@@ -11,7 +11,7 @@ from irigrammar.advice.rule import Profile
 from irigrammar.faults.explain import RuledOut
 from irigrammar.finding import Applicability, Label, Severity
 from irigrammar.grammars.limits import GrammarLimits
-from irigrammar.matching.searching import Match
+from irigrammar.matching.searching import Match, Span
 from irigrammar.processing.choices import (
     AuthorityChoice,
     CharsetErrors,
@@ -67,6 +67,7 @@ __all__ = [
     "Severity",
     "Source",
     "Spaces",
+    "Span",
     "Step",
     "Traced",
 ]

@@ -38,6 +38,7 @@ from irigrammar.automata.tagged import CURRENT, Pick, Tagged
 from irigrammar.engines.node import Node
 from irigrammar.engines.packing import pack
 from irigrammar.engines.production import Production
+from irigrammar.engines.tokens import Role
 from irigrammar.engines.tree import TreeEngine
 from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.matching.grammar import Grammar
@@ -227,6 +228,7 @@ def calls() -> Iterator[Call]:
     yield method("match_lines", b"a:b\nx\r\n\n" * 400, 2)
     yield method("match_lines", b"a:b\n" * 5_000, 0)
     yield from _search_calls(lambda: kernel.Search(kernel.Automaton(*row)), texts, coded)
+    yield from _token_calls(lambda: kernel.Automaton(*row), kernel)
     answers = (9, 0, None, b"\1\1")
     yield Call("arrow_array", lambda: (kernel.arrow_array, (answers,)))
     yield Call("arrow_stream", lambda: (kernel.arrow_stream, ([answers, answers],)))
@@ -252,6 +254,17 @@ def _search_calls(search: Callable[[], Any], texts: list[str], coded: list[bytes
         yield Call("byte_spans", lambda data=data: (_listed, (search().byte_spans, data)))  # type: ignore[misc]
     for output in range(4):
         yield Call("lines", lambda output=output: (search().lines, (b"-a:b\nx\n" * 90, output)))  # type: ignore[misc]
+
+
+def _token_calls(automaton: Callable[[], Any], kernel: Any) -> Iterator[Call]:
+    """Calls that cut texts into `r`, which is a key where one is due, and errors, all of which open a level."""
+
+    def tokens() -> Any:
+        return kernel.Tokens(automaton(), automaton(), bytes((Role.OPENS | Role.KEYED, Role.KEY | Role.VALUE)))
+
+    yield Call("Tokens", lambda: (tokens, ()))
+    for text in ("-a:b-a:b" * 80, "-a:\xe9a:b", "-a:\u0100", "-a:\U0001f600"):
+        yield Call("tokens", lambda text=text: (tokens().tokens, (text, 0, len(text), bool)))  # type: ignore[misc]
 
 
 def _listed(function: Callable[..., Any], text: object) -> list[object]:

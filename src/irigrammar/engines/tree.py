@@ -10,7 +10,7 @@ from irigrammar.engines.kernel import kernel
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Container, Sequence
 
     from irigrammar.automata.program import Program
     from irigrammar.automata.tagged import Edges, Pick, ReverseState
@@ -70,20 +70,28 @@ class TreeEngine:
         return tree
 
 
-def marked_spans(picks: list[Pick], marks: Sequence[str]) -> list[tuple[int, str, int, int]]:
+def marked_spans(
+    picks: list[Pick], marks: Sequence[str], chosen: Container[str] | None = None
+) -> list[tuple[int, str, int, int]]:
     """Return the parts of a text that marks cover, outer before inner, in order: the depth from 1 on, the mark, start
-    and end.
+    and end. Where some marks are chosen, the others do not count.
     """
     spans: list[tuple[int, str, int, int]] = []
-    starts: list[int] = []
+    starts: list[int] = []  # the indices of the spans that are open, -1 for a mark that is not chosen
+    depth = 0
     for offset, pick in enumerate(picks):
         for event in pick.events:
-            if event > 0:
-                starts.append(len(spans))
-                spans.append((len(starts), marks[event], offset, offset))
-            else:
+            if event < 0:
                 index = starts.pop()
-                spans[index] = (*spans[index][:3], offset)
+                if index >= 0:
+                    depth -= 1
+                    spans[index] = (*spans[index][:3], offset)
+            elif chosen is None or marks[event] in chosen:
+                depth += 1
+                starts.append(len(spans))
+                spans.append((depth, marks[event], offset, offset))
+            else:
+                starts.append(-1)
     return spans
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from irigrammar.matching.components import Splitter
     from irigrammar.matching.grammar import Grammar
     from irigrammar.matching.parts import Components
-    from irigrammar.matching.searching import Match
+    from irigrammar.matching.searching import Match, Span
 
     T = TypeVar("T")
 
@@ -291,6 +291,26 @@ class Matcher:
         if picks is None:
             raise self._no_match(text)
         return root(decoded, picks, self._tree.program.marks)
+
+    def spans(self, text: str | bytes, rules: Iterable[str], /) -> list[Span]:
+        """Return where parts of a text match some rules, each before those in it, from left to right; no node is made.
+
+        They are those of the nodes of `parse`. Rules are those of the matcher's grammar, in any case. Raises `NoMatch`
+        where the text does not match, and `UnknownRule`.
+
+        >>> import irigrammar
+        >>> irigrammar.grammar("rfc3986")["authority"].spans("a:b@192.0.2.1", ["host", "IPv4address", "port"])
+        [Span(rule='host', start=4, end=13, depth=0), Span(rule='IPv4address', start=4, end=13, depth=1)]
+        """
+        from irigrammar.engines.tree import marked_spans
+        from irigrammar.matching.searching import Span
+
+        names = {self.grammar.rules[name].name for name in rules}
+        picks = self._tree.picks(self._text(text))
+        if picks is None:
+            raise self._no_match(text)
+        rows = marked_spans(picks, self._tree.program.marks, names)
+        return [Span(rule, start, end, depth - 1) for depth, rule, start, end in rows]
 
     def rewrite(self, text: str | bytes, table: Mapping[str, Callable[[Node], str]], /) -> str:
         """Return a text with the nodes of some rules replaced by the results of functions.

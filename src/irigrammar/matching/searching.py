@@ -1,4 +1,4 @@
-"""The matches of a rule in a text."""
+"""The matches of a rule in a text, and the parts of one match."""
 
 from __future__ import annotations
 
@@ -17,6 +17,17 @@ class Match(NamedTuple):
     start: int
     end: int
     text: str | bytes
+
+
+class Span(NamedTuple):
+    """A part of a text that a rule matched: `start` and `end` (exclusive) in code points from 0, and `depth`, how many
+    parts of the chosen rules are around it.
+    """
+
+    rule: str
+    start: int
+    end: int
+    depth: int
 
 
 def find_matches(search: Search, text: str | bytes) -> Iterator[Match]:

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import irigrammar
-from irigrammar import Grammar, GrammarError
+from irigrammar import Grammar, GrammarError, NoMatch, UnknownRule
 from irigrammar.types import Match
 
 DATE = Grammar.from_text('date = 4DIGIT "-" 2DIGIT "-" 2DIGIT\n')["date"]
@@ -67,6 +67,27 @@ def test_matches_are_values() -> None:
 def test_rules_without_an_automaton_are_refused_with_the_reason(abnf: str, reason: str) -> None:
     with pytest.raises(GrammarError, match=reason):
         Grammar.from_text(f"{abnf}\n")["r"].finditer("")
+
+
+def test_spans_are_those_of_the_nodes_of_a_parse() -> None:
+    for matcher, text in (
+        (irigrammar.grammar("rfc3987")["IRI"], "http://u@h.example:1/a/b?q#f"),
+        (Grammar.from_text('sum = number *( "+" number )\nnumber = 1*DIGIT / "(" sum ")"\n')["sum"], "1+((2)+3)"),
+        (Grammar.from_text("r = r r / DIGIT\n")["r"], "123"),
+    ):
+        tree = matcher.parse(text)
+        rules = {node.rule for node in tree.walk() if node.rule}
+        for names in ([], rules, sorted(rules)[1:3], [name.upper() for name in rules]):
+            chosen = {matcher.grammar.rules[name].name for name in names}
+            nodes = [(node.rule, node.start, node.end) for node in tree.walk() if node.rule in chosen]
+            assert [span[:3] for span in matcher.spans(text, names)] == nodes
+
+
+def test_spans_of_a_text_that_does_not_match() -> None:
+    with pytest.raises(NoMatch):
+        DATE.spans("2026", ["date"])
+    with pytest.raises(UnknownRule):
+        DATE.spans("2026-11-27", ["month"])
 
 
 def test_many_threads_share_a_matcher() -> None:
