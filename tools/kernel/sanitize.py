@@ -32,7 +32,7 @@ TESTS = [
     for package, names in {
         "engines": (
             *("kernel", "kernel_limits", "kernel_utf8", "kernel_values"),
-            *("column_memory", "nested", "tree", "spans"),
+            *("column_memory", "nested", "search", "spans", "tokens", "tree"),
         ),
         "matching": ("lines", "bulk"),
         "processing": ("plans", "many"),
