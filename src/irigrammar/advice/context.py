@@ -206,8 +206,8 @@ class Context:
 
     @cached_property
     def scheme_uri(self) -> SchemeUri | None:
-        """The text as the rules of its scheme see it; None for a grammar with other separators, whose texts are
-        converted first.
+        """The text as the rules of its scheme see it; None for a grammar whose entry has `prefer`, as Web Address: its
+        texts are converted first.
         """
         return SchemeUri(self.text) if self.matcher.grammar.entry.prefer is None else None
 

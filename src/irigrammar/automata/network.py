@@ -237,7 +237,7 @@ def _callees(rules: Rulelist, root: str) -> list[str]:
 
 
 def _inlined_rules(rules: Rulelist, root: str) -> list[str]:
-    """Return recursive rules that can be parts of those that refer to them: the others break each circle."""
+    """Return the recursive rules to inline, never the root; each cycle still goes through a rule not among them."""
     graph: dict[str, frozenset[str]] = {rule: frozenset(below_rule) for rule, below_rule in below(rules, root).items()}
     roots = {root, *(rule for rule, below_rule in graph.items() if rule in below_rule)}
     while circles := cyclic({rule: below_rule - roots for rule, below_rule in graph.items() if rule not in roots}):

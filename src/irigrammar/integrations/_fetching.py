@@ -260,7 +260,8 @@ class Chain:
         return addresses
 
     def resolve_in_time(self, host: str) -> list[str]:
-        """Return the addresses of a host, as `addresses` does. Raises `TimeoutError` when the chain's time is over.
+        """Return the addresses of a host, as `addresses` does, with its errors. Raises `TimeoutError` when the chain's
+        time runs out during the wait, and `FetchRefused` when it was already over.
 
         A resolver that takes too long goes on in its thread.
         """

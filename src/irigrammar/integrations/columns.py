@@ -119,7 +119,8 @@ def fault_offset(column: Any, rule: str | Matcher, grammar: str | Grammar = "rfc
 
 
 def fault_message(column: Any, rule: str | Matcher, grammar: str | Grammar = "rfc3987") -> Any:
-    """Return for each text of a column why it does not match: code and message, as strings.
+    """Return for each text of a column why it does not match, as strings: the code of the fault, a space and its
+    message.
 
     It is null for a text that matches, and for a null. The parameters and errors are those of `matches`.
 

@@ -441,8 +441,9 @@ def _white_space() -> tuple[str, dict[int, None]]:
 
 
 def plain_authority(text: str) -> tuple[str | None, str] | None:
-    """Return scheme and authority, in lower case, of a text that every reader reads so, or refuses; None where that is
-    not seen at a glance. Without an authority it is "", and the scheme that of an opaque path or None.
+    """Return scheme and authority of a text that every reader reads so, or refuses; None where that is not seen at a
+    glance. The scheme is in lower case, and so is the authority, unless it has an "@" or is not ASCII. Without an
+    authority it is "", and the scheme that of an opaque path or None.
 
     >>> plain_authority("HTTP://H:80/x"), plain_authority("/x"), plain_authority("http:/x")
     (('http', 'h:80'), (None, ''), None)

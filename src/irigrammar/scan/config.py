@@ -291,8 +291,9 @@ def parse(table: Mapping[str, Any], path: Path) -> Settings:
 
 
 def _rules(row: Mapping[str, Any], path: Path) -> Rules:
-    """Return the `Rules` of a table, whose keys have hyphens; a relative grammar path is taken from the folder of
-    `path`.
+    """Return the `Rules` of a table, whose keys have hyphens: `extend-ignore` is added to `ignore`, the switches are
+    gathered, and keys that `Rules` does not have are left out. A grammar file is taken from the folder of `path`, the
+    configuration. Raises `ConfigError` for one outside of that folder.
     """
     grammar = row.get("grammar")
     attributes = {

@@ -170,8 +170,9 @@ _LONGEST_WHOLE = 1_000  # characters that are decoded for the message
 
 @part_rule("path", "P008", "encoded-as-a-whole", "error", "RFC 3986, 2.4")
 def _encoded_as_a_whole(context: Context, path: Part) -> Iterator[Flaw]:
-    """Yield a flaw, of the whole path, for a reference that is an identifier with its scheme and delimiters
-    percent-encoded.
+    """Yield a flaw, without a fix, of the whole path, for a reference that is a percent-encoded identifier: one that
+    begins with a registered scheme, a ":" encoded once or more, and "//", encoded or not; "mailto" needs no slashes.
+    The message shows a reference of at most 1,000 characters decoded.
     """
     if context.components.scheme is not None or context.components.authority is not None:
         return
