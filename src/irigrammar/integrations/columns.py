@@ -332,7 +332,7 @@ def _convert(column: Any, conversion: Conversion, errors: Errors) -> Any:
 
 
 def _as_texts(column: Any) -> Any:
-    """Return a column; for one of numbers that are all missing (null or NaN) one of nulls."""
+    """Return a column; for one of numbers or times that are all missing (null or NaN) one of nulls."""
     if not isinstance(column, pyarrow.Array | pyarrow.ChunkedArray) or not pyarrow.types.is_primitive(column.type):
         return column
     missing = len(column) and pc.all(column.is_null(nan_is_null=True)).as_py()
