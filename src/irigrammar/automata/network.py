@@ -81,7 +81,8 @@ class Network:
 
     def __init__(self, rules: Rulelist, name: str, *, flat: bool = False) -> None:
         """Compile a rule with those that it calls, the recursive and the large ones; with `flat`, recursive rules that
-        need not be called are parts of those that refer to them. Raises `GrammarError` for prose and undefined names.
+        need not be called are parts of those that refer to them. Raises `GrammarError` for prose, undefined names, and
+        what is too large.
         """
         root = rules[name].name
         callees = _callees(rules, root)
