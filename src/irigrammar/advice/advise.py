@@ -30,15 +30,14 @@ def advise(
 
     Profiles: "publish" for those who coin identifiers, "accept" for those who take them, "rdf" for those who coin IRIs
     for RDF (RDF 1.2 Concepts, 3.3.1, "RDF Reference IRIs"), "all" (default) for the first two, except for A-labels and
-    empty paths (H013, R032), of which nothing is said to those who take them.
-    `select` takes codes or beginnings of codes ("C005", "P") in the place of a profile, `ignore` leaves rules out, and
-    `severities` says by code or beginning what is an "error", a "warning" or "advice". The structure of bidirectional
-    identifiers ("B", RFC 3987, 4.2; see `irigrammar.bidi.findings`) is in no profile: select it. The rules are those of
-    draft-ietf-iri-3987bis-04, 4.2, 6.1, 7.3, 8.2, 8.5 and 10, of RFC 3987, 6.1, 7.5 and 8, and of what each finding
-    names.
+    empty paths (H013, R032), of which nothing is said to those who take them. `select` takes codes or beginnings of
+    codes ("C005", "P") in the place of a profile, `ignore` leaves rules out, and `severities` says by code or beginning
+    what is an "error", a "warning" or "advice". The structure of bidirectional identifiers ("B", RFC 3987, 4.2; see
+    `irigrammar.bidi.findings`) is in no profile: select it. The rules are those of draft-ietf-iri-3987bis-04, 4.2, 6.1,
+    7.3, 8.2, 8.5 and 10, of RFC 3987, 6.1, 7.5 and 8, and of what each finding names.
 
-    A rule has at most one finding in a component: the first, which says how many more there are. Offsets are code
-    points from 0, ends exclusive. Time is linear in the length.
+    A rule has at most one finding of a severity in a component: the first, which says how many more there are. Offsets
+    are code points from 0, ends exclusive. Time is linear in the length.
 
     Raises `NoMatch` where the text does not match the grammar's first start rule, `UnknownGrammar`, and `ValueError`
     for an unknown profile, code or severity.

@@ -79,7 +79,9 @@ class Part(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A label of a host: as written, with its offsets, and in Unicode (an A-label decoded, in lower case)."""
+    """A label of a host: as written, with its offsets, and in Unicode: an A-label decoded, any other of ASCII in lower
+    case.
+    """
 
     start: int
     end: int
@@ -88,7 +90,8 @@ class Label(NamedTuple):
 
 
 class Context:
-    """A text that matches a production, and its parts; raises `NoMatch` where the text does not match.
+    """A text that matches a production, and its parts; raises `NoMatch` where the text does not match, and
+    `GrammarError` for a production that is not a reference.
 
     >>> import irigrammar
     >>> context = Context("http://u@r%C3%A9.org/a//b", irigrammar.grammar("rfc3987").start)
@@ -193,7 +196,9 @@ class Context:
 
     @cached_property
     def has_drive_as_host(self) -> bool:
-        """Whether the host is the letter of a drive: a letter with an empty port, of file or without scheme."""
+        """Whether the host is the letter of a drive: a letter with an empty port, in a file URL, or without a scheme
+        before a path with "/".
+        """
         components = self.components
         has_path = (components.path or "").startswith("/")
         is_of_files = has_path if components.scheme is None else components.scheme.lower() == "file"
@@ -206,8 +211,8 @@ class Context:
 
     @cached_property
     def scheme_uri(self) -> SchemeUri | None:
-        """The text as the rules of its scheme see it; None for a grammar with other separators, whose texts are
-        converted first.
+        """The text as the rules of its scheme see it; None for a grammar whose entry has `prefer`, as Web Address: its
+        texts are converted first.
         """
         return SchemeUri(self.text) if self.matcher.grammar.entry.prefer is None else None
 

@@ -81,7 +81,8 @@ class Network:
 
     def __init__(self, rules: Rulelist, name: str, *, flat: bool = False) -> None:
         """Compile a rule with those that it calls, the recursive and the large ones; with `flat`, recursive rules that
-        need not be called are parts of those that refer to them. Raises `GrammarError` for prose and undefined names.
+        need not be called are parts of those that refer to them. Raises `GrammarError` for prose, undefined names, and
+        what is too large.
         """
         root = rules[name].name
         callees = _callees(rules, root)
@@ -237,7 +238,7 @@ def _callees(rules: Rulelist, root: str) -> list[str]:
 
 
 def _inlined_rules(rules: Rulelist, root: str) -> list[str]:
-    """Return recursive rules that can be parts of those that refer to them: the others break each circle."""
+    """Return the recursive rules to inline, never the root; each cycle still goes through a rule not among them."""
     graph: dict[str, frozenset[str]] = {rule: frozenset(below_rule) for rule, below_rule in below(rules, root).items()}
     roots = {root, *(rule for rule, below_rule in graph.items() if rule in below_rule)}
     while circles := cyclic({rule: below_rule - roots for rule, below_rule in graph.items() if rule not in roots}):

@@ -27,7 +27,7 @@ _EXCLUDED = "excluded"
 
 
 class Symbol(NamedTuple):
-    """A symbol: the character, its name and bidi class by Python's version of Unicode, and its role in a URI.
+    """A symbol: the character, its name and bidi class in Unicode, and its role in a URI.
 
     `syntax` is the production of RFC 3986 that holds it, or "excluded" and the group of draft-ietf-iri-3987bis-04, 7.3.
     """

@@ -46,7 +46,7 @@ def ordering(text: str, base: Base = "ltr") -> list[Place]:
 
     `base` is the direction of each paragraph; with "auto" its first letter decides (rules P2 and P3). Characters that
     are not shown, such as formatting characters, have places too, with the level of what is before them (5.2). Classes
-    are those of Python's version of Unicode; characters that it lacks have those of their blocks.
+    are those of `irigrammar.unicode`; characters that it lacks have those of their blocks.
 
     >>> [place.offset for place in ordering("a/\\u05d0\\u05d11")]
     [0, 1, 4, 3, 2]

@@ -73,10 +73,10 @@ def findings(
     shown before them (RFC 3987, 4.4, Example 10; draft-ietf-iri-bidi-guidelines-03, 5, Example 11, and only there).
     `components` and `schemes` decide what the components are, see `irigrammar.bidi.components`.
 
-    `fix` has the formatting characters, or the components that break a restriction, mapped to URI notation: labels
-    of domain names to A-labels, all else percent-encoded. It is None where IDNA refuses a label: percent-encoded, it
-    would be in no domain name (draft-ietf-iri-3987bis-04, 3.4). Classes of characters are those of Python's version of
-    Unicode (`irigrammar.unicode_version`); unassigned ones have the class of their block.
+    `fix` has the formatting characters, or the components that break a restriction, mapped to URI notation: labels of
+    domain names to A-labels, all else percent-encoded. It is None where IDNA refuses a label: percent-encoded, it would
+    be in no domain name (draft-ietf-iri-3987bis-04, 3.4). Classes of characters are those of Unicode in the version
+    `irigrammar.unicode_version`; unassigned ones have the class of their block.
 
     Raises `NoMatch` where the string is not a reference of the grammar, `GrammarError` for a grammar that names no
     components, `UnknownGrammar`, and `ValueError` for another edition or division.

@@ -155,7 +155,7 @@ def _repair(files: list[str], fixing: str, codes: frozenset[str]) -> None:
     """Fix files and report their number; with `fixing` "diff" print the changes, and exit with status 1 if there are
     any.
 
-    Raises `click.UsageError` for standard input; files that cannot be read are passed over.
+    Raises `click.UsageError` for standard input; files that cannot be read or replaced are passed over.
     """
     if _STANDARD_INPUT in files:
         raise click.UsageError(f"--{fixing} takes files, not standard input")

@@ -131,7 +131,7 @@ def _ending_by_signals() -> Iterator[None]:
 
 
 def main() -> None:
-    """Run the command and exit with its status: 2 for an error, which is reported in one line, 130 if it is
+    """Run the command and exit with its status: 2 for an error, which is reported without a traceback, 130 if it is
     interrupted, 1 where the reader of its output goes away. SIGTERM and SIGHUP end it by themselves, after it has
     cleaned up.
     """

@@ -167,7 +167,7 @@ class Production(NamedTuple):
     def open(self) -> Matcher:
         """Return the matcher of its rule, by default of the grammar's first start rule.
 
-        Raises `UnknownGrammar` and `UnknownRule`.
+        Raises `UnknownRule`, and the errors of `open_named`.
         """
         grammar = self.grammar
         return grammar[self.rule] if self.rule else grammar.start

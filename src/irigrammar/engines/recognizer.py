@@ -132,8 +132,8 @@ class Matches:
 
 
 def by_pattern(pattern: Pattern) -> Callable[[Text], bool]:
-    """Return a function that returns whether a text matches by the patterns; the one for any text, whose sets are
-    large, is compiled when it is needed.
+    """Return a function that returns whether a text matches by the patterns. Bytes are decoded as UTF-8, and do not
+    match if they are not. The pattern for any text, whose sets are large, is compiled when it is needed.
     """
     import re
 

@@ -36,7 +36,7 @@ _RUST_LIMIT, _RUST_STATE = 10 * 1024 * 1024, 60
 
 def re2(matcher: Matcher, *, anchored: bool = True) -> str:
     """Return a pattern for RE2. Raises `ExportError` for counts above 1,000, nested ones multiplied, and for sizes,
-    that RE2 refuses by default, and `GrammarError` for a recursive rule.
+    that RE2 refuses by default, and `GrammarError` for a rule that is recursive or cannot be compiled.
     """
     piece = any_pieces(matcher, "re2", anchored=anchored)
     count = _largest_count(piece)
@@ -50,7 +50,7 @@ def re2(matcher: Matcher, *, anchored: bool = True) -> str:
 
 def rust(matcher: Matcher, *, anchored: bool = True) -> str:
     """Return a pattern for Rust's regex crate. Raises `ExportError` where it is larger than the 10 MiB that it allows
-    by default, and `GrammarError` for a recursive rule.
+    by default, and `GrammarError` for a rule that is recursive or cannot be compiled.
     """
     piece = any_pieces(matcher, "rust", anchored=anchored)
     size = written_out(piece, byte_states, 1) * _RUST_STATE
@@ -93,7 +93,7 @@ _COUNT = Chars(((0, 0),))  # a count takes no more than a character
 
 def python(matcher: Matcher, *, anchored: bool = True) -> str:
     """Return a pattern for Python's re, 3.11 or newer. Raises `ExportError` where none is known that runs in linear
-    time. Raises `GrammarError` for a recursive rule.
+    time. Raises `GrammarError` for a rule that is recursive or cannot be compiled.
     """
     text = piece_text(pieces(matcher, "python", anchored=anchored))
     return rf"\A{text}\Z" if anchored else text
@@ -101,14 +101,15 @@ def python(matcher: Matcher, *, anchored: bool = True) -> str:
 
 def java(matcher: Matcher, *, anchored: bool = True) -> str:
     """Return a pattern for java.util.regex, without the backslashes that a Java literal doubles. Raises `ExportError`
-    where none is known that runs in linear time. Raises `GrammarError` for a recursive rule.
+    where none is known that runs in linear time. Raises `GrammarError` for a rule that is recursive or cannot be
+    compiled.
     """
     return _write(pieces(matcher, "java", anchored=anchored), _JAVA, anchored=anchored)
 
 
 def pcre2(matcher: Matcher, *, anchored: bool = True) -> str:
     """Return a pattern for PCRE2 on UTF-8. Raises `ExportError` where none is known that runs in linear time, or it is
-    larger than PCRE2 allows by default, and `GrammarError` for a recursive rule.
+    larger than PCRE2 allows by default, and `GrammarError` for a rule that is recursive or cannot be compiled.
     """
     piece = pieces(matcher, "pcre2", anchored=anchored)
     size = written_out(_with_counts_as_numbers(piece), _bytes_of_set, _GROUP)
@@ -159,7 +160,7 @@ _UNIT = 0x400  # code points with the same first code unit
 
 def ecmascript(matcher: Matcher, *, anchored: bool = True) -> str:
     """Return the source of an ECMAScript regular expression with the flag `u` or `v`. Raises `ExportError` where none
-    is known that runs in linear time. Raises `GrammarError` for a recursive rule.
+    is known that runs in linear time. Raises `GrammarError` for a rule that is recursive or cannot be compiled.
     """
     notation = Notation("^", "$", OUTSIDE, _INSIDE, _escape, commits=CAPTURE)
     return _write(pieces(matcher, "ecmascript", anchored=anchored), notation, anchored=anchored)
@@ -167,7 +168,7 @@ def ecmascript(matcher: Matcher, *, anchored: bool = True) -> str:
 
 def ecmascript_utf16(matcher: Matcher, *, anchored: bool = True) -> str:
     """Return the source of a regular expression without flags, surrogate pairs written out. Raises `ExportError` where
-    none is known that runs in linear time, and `GrammarError` for a recursive rule.
+    none is known that runs in linear time, and `GrammarError` for a rule that is recursive or cannot be compiled.
     """
     notation = Notation("^", "$", OUTSIDE, _INSIDE, _unit, commits=CAPTURE, charset=_in_units)
     return _write(pieces(matcher, "ecmascript-utf16", anchored=anchored), notation, anchored=anchored)
@@ -177,7 +178,7 @@ def portable(matcher: Matcher, dialect: str) -> str:
     """Return the source of a regular expression that other engines read alike: code points beyond the basic
     multilingual plane are written as themselves, and nothing comes after the end (in Python, Java and others, `$` is
     also before a last line feed). `dialect` is named in errors: raises `ExportError` where none is known that runs in
-    linear time, and `GrammarError` for a recursive rule.
+    linear time, and `GrammarError` for a rule that is recursive or cannot be compiled.
     """
     return write(linear_pieces(matcher, dialect), Notation("^", _END, OUTSIDE, _INSIDE, _literal, commits=CAPTURE))
 

@@ -40,7 +40,7 @@ def simple_form(matcher: Matcher, dialect: str) -> Regular:
 
 def linear_pieces(matcher: Matcher, dialect: str) -> Piece:
     """Return the pieces of a pattern that an engine which backtracks runs in linear time. Raises `ExportError` where
-    none are known.
+    none are known, and the errors of `simple_form`.
     """
     piece = linear(simple_form(matcher, dialect))
     if piece is None:
@@ -56,7 +56,7 @@ def linear_pieces(matcher: Matcher, dialect: str) -> Piece:
 def any_pieces(matcher: Matcher, dialect: str, *, anchored: bool) -> Piece:
     """Return the pieces of a pattern for an engine that does not backtrack. One that is not `anchored` has alternatives
     that may be longer first, since the first that matches ends a search. Raises `ExportError` for alternatives that
-    nest too deep.
+    nest too deep, and the errors of `simple_form`.
     """
     try:
         piece = plain(simple_form(matcher, dialect))

@@ -34,7 +34,7 @@ def re2c(matcher: Matcher) -> str:
     """Return C source for re2c with a function that says whether a string in UTF-8 matches, with a definition for each
     rule.
 
-    Raises `GrammarError` for a recursive rule.
+    Raises `GrammarError` for a rule that is recursive or cannot be compiled.
     """
     matcher.grammar._production(matcher.rule).with_marks(frozenset())  # refuses recursion
     forms = reached_forms(matcher, "re2c")

@@ -34,7 +34,7 @@ def xsd(matcher: Matcher) -> str:
     """Return a schema in ASCII with a simple type of the production's name.
 
     Raises `ExportError` for a production whose strings hold characters that no document can, and `GrammarError` for a
-    recursive rule.
+    rule without an automaton.
     """
     classes = matcher.automaton.classes
     outside = difference(union(*map(classes.ranges, range(1, classes.count))), _CHARACTERS)

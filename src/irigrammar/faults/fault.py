@@ -150,7 +150,9 @@ class Fault:
 
     @property
     def help(self) -> str | None:
-        """The remedy, in one line, if the reason is a known one."""
+        """The remedy, in one line, if the reason is a known one, or the comments beside a rule of a user's own; None
+        for none.
+        """
         return self._detail(lambda about: about.help, None)
 
     @property
@@ -194,7 +196,9 @@ class Fault:
 
     @property
     def fixes(self) -> tuple[Fix, ...]:
-        """Strings that match and are near, the most natural first; () where none was found, or for bytes."""
+        """Strings that match and are near, the most natural first; () where none was found, or for bytes that are not
+        UTF-8.
+        """
         return self._detail(lambda about: about.fixes, ())
 
 

@@ -510,8 +510,7 @@ def _elements(source: SourceText, head: re.Match[str], limits: GrammarLimits) ->
     """Return the alternation behind a rule's name, and the offset at which the rule ends. Groups that are open are a
     list, so that their number does not matter here.
 
-    Raises `_NotAbnfError` if none is there, and `GrammarError` for groups nested too deep, and numbers that are not
-    characters.
+    Raises `_NotAbnfError` if none is there, `GrammarError` for groups nested too deep, and the errors of `_repetition`.
     """
     from abnf.parser import ParseError
 
@@ -600,7 +599,7 @@ def _tree(rule: str, text: str) -> Any:
 
 def _repetition(node: Any, source: SourceText, piece: _Piece) -> Expr:
     """Return the expression of a `repetition` node, its element alone without a count. Raises `GrammarError` for counts
-    of more than 18 digits, or whose minimum is greater than the maximum.
+    of more than 18 digits, or whose minimum is greater than the maximum, and the errors of `_element`.
     """
     item = _element(next(iter(_nodes_of(node, "element"))).children[0], source, piece)
     for repeat in _nodes_of(node, "repeat"):
@@ -618,8 +617,7 @@ def _repetition(node: Any, source: SourceText, piece: _Piece) -> Expr:
 
 def _element(node: Any, source: SourceText, piece: _Piece) -> Expr:
     """Return the expression of an element: a group that is already read, a name, a string, a number, or prose, of which
-    <"> is a quotation mark. Raises `GrammarError` for numbers that are not characters. Raises `AssertionError` for a
-    node of another kind.
+    <"> is a quotation mark. Raises the errors of `_number`. Raises `AssertionError` for a node of another kind.
     """
     offset = piece.place(node)
     if offset in piece.groups:

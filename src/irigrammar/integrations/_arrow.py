@@ -47,7 +47,7 @@ _TEXTS = {
 def text_type(kind: Any) -> Any:
     """Return the type of the strings that are made of texts of a type; `TypeError` for a type of other things.
 
-    It is string for string and binary, large_string for the others.
+    It is string for string, binary and null, large_string for the others.
 
     >>> text_type(pyarrow.large_binary()), text_type(pyarrow.string())
     (DataType(large_string), DataType(string))

@@ -35,8 +35,8 @@ class _Deflate:
         self.is_complete = False
 
     def pieces(self, data: bytes, size: int) -> Iterator[bytes]:
-        """Yield the decoded pieces of some data, of at most `size` bytes each; after gzip's last member, data is
-        dropped.
+        """Yield the decoded pieces of some data, of at most `size` bytes each; what follows the end, of gzip that of
+        its last member, is dropped.
 
         Sets `is_complete`. Raises `zlib.error` for data that cannot be decoded.
         """

@@ -237,10 +237,11 @@ class Chain:
             self._head -= size
 
     def addresses(self, host: str) -> list[str]:
-        """Return the addresses of a host, which is asked for once; refuse where one may not be connected to.
+        """Return the addresses of a host, which is asked for once.
 
-        May wait for the resolver: `resolve_in_time` does so for as long as there is time. Raises `FetchRefused`, and
-        `socket.gaierror` for a name without addresses.
+        May wait for the resolver: `resolve_in_time` does so for as long as there is time. Raises `FetchRefused` for
+        another host than the URL's and for an address that may not be connected to, `socket.gaierror` for a name
+        without addresses, and what the resolver raises.
         """
         name = host.strip("[]").lower()
         host_text = f"[{name}]" if ":" in name else name
@@ -260,7 +261,8 @@ class Chain:
         return addresses
 
     def resolve_in_time(self, host: str) -> list[str]:
-        """Return the addresses of a host, as `addresses` does. Raises `TimeoutError` when the chain's time is over.
+        """Return the addresses of a host, as `addresses` does, with its errors. Raises `TimeoutError` when the chain's
+        time runs out during the wait, and `FetchRefused` when it was already over.
 
         A resolver that takes too long goes on in its thread.
         """
@@ -305,8 +307,8 @@ class Chain:
         raise failure or AssertionError("a host has an address")
 
     def proxy(self, url: str) -> None:
-        """Raise `FetchRefused` for the URL of a proxy whose host the policy does not name; return nothing for one that
-        it does.
+        """Raise `FetchRefused` for the URL of a proxy whose host the policy does not name, or whose scheme is not http
+        or https; return nothing for one that it does.
         """
         parts = urlsplit(url if "//" in url else f"//{url}")
         name = (parts.hostname or "").lower()
@@ -398,7 +400,8 @@ class Body:
     def feed(self, data: bytes) -> Iterator[bytes]:
         """Yield the decoded content of received bytes in pieces.
 
-        Raises `FetchRefused` for too many bytes, received or decoded, for a wrong coding and after the time limit.
+        Raises `FetchRefused` for too many bytes, received or decoded, for a wrong coding and, of a body with a coding,
+        after the time limit.
         """
         self._received = self._count(self._received + len(data))
         if self._decoder is None:

@@ -23,8 +23,8 @@ _NOTHING = Alternate(())
 def with_components(matcher: Matcher, field_values: Mapping[str, str | None]) -> Dfa:
     """Return the automaton of a production's strings in which each of these fields is that string, or absent (None).
 
-    Raises `ValueError` for an unknown field, a string that its component does not allow, a field given beside
-    one that holds it, and where no string is left.
+    Raises `ValueError` for an unknown field, a string that its component does not allow, a field given beside one that
+    holds it, and where no string is left; `GrammarError` for a rule without an automaton.
 
     >>> from irigrammar.engines.walk import matches
     >>> from irigrammar.integrations._wanted import find

@@ -35,8 +35,8 @@ class Documents:
     """
 
     def __init__(self, config: pytest.Config, arguments: Sequence[str], settings: Sequence[str]) -> None:
-        """Read the configuration of the scan. Raises `pytest.UsageError` for one that is wrong, and for a path that
-        does not exist.
+        """Read the configuration of the scan. Raises `pytest.UsageError` for one that is wrong, for "-", and for a path
+        that does not exist.
 
         `arguments` are relative to the current folder, `settings` to that of pytest's configuration file.
         """
@@ -159,8 +159,8 @@ class DocumentItem(pytest.Item):
             self.add_report_section("call", "iri scan", _text(findings))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """Return pytest's representation of a failure; its short summary names the first finding and the number of
-        them.
+        """Return pytest's representation of a failure; its short summary names the first finding at or above `fail-on`,
+        and their number if there are several.
         """
         shown = super().repr_failure(excinfo, style)
         crash, failing = getattr(shown, "reprcrash", None), self._failing()
@@ -202,7 +202,7 @@ def _existing(folder: Path, path: str) -> str:
 
 
 def _shown(path: str | Path, root: Path) -> str:
-    """Return a path relative to the root, with "/"; one on another drive unchanged."""
+    """Return a path relative to the root, or as it is if that is on another drive, with "/"."""
     try:
         return Path(os.path.relpath(path, root)).as_posix()
     except ValueError:  # another drive

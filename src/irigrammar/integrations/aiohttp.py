@@ -114,7 +114,7 @@ class _Resolver(AbstractResolver):
     async def resolve(self, host: str, port: int = 0, family: int = 0) -> Any:  # noqa: ARG002  # both
         """Return the rows of the checked addresses of a host, as aiohttp has them.
 
-        Raises `FetchRefused` for refused ones.
+        Raises what `Chain.addresses` does.
         """
         chain = current() or Chain(self._policy)
         return [

@@ -119,7 +119,8 @@ def fault_offset(column: Any, rule: str | Matcher, grammar: str | Grammar = "rfc
 
 
 def fault_message(column: Any, rule: str | Matcher, grammar: str | Grammar = "rfc3987") -> Any:
-    """Return for each text of a column why it does not match: code and message, as strings.
+    """Return for each text of a column why it does not match, as strings: the code of the fault, a space and its
+    message.
 
     It is null for a text that matches, and for a null. The parameters and errors are those of `matches`.
 
@@ -331,7 +332,7 @@ def _convert(column: Any, conversion: Conversion, errors: Errors) -> Any:
 
 
 def _as_texts(column: Any) -> Any:
-    """Return a column; for one of numbers that are all missing (null or NaN) one of nulls."""
+    """Return a column; for one of numbers or times that are all missing (null or NaN) one of nulls."""
     if not isinstance(column, pyarrow.Array | pyarrow.ChunkedArray) or not pyarrow.types.is_primitive(column.type):
         return column
     missing = len(column) and pc.all(column.is_null(nan_is_null=True)).as_py()

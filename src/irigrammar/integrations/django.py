@@ -134,7 +134,7 @@ class UserURLField(forms.CharField):  # type: ignore[misc,type-arg,unused-ignore
     def clean(self, value: Any) -> str:
         """Return the URL to fetch, or the empty value as a text.
 
-        Raises `ValidationError`, with the reason's code, for a refused one.
+        Raises `ValidationError`, with the reason's code, for a refused one, and where Django's `CharField` does.
         """
         text = super().clean(value)
         if text in self.empty_values:
@@ -149,7 +149,8 @@ def serializer_field(grammar: str = "rfc3987", rule: str | None = "IRI", **optio
     """Return a field for serializers of Django REST framework whose text matches a production; further keywords are
     those of its `CharField`. White space at the ends is kept, and so refused, as are numbers.
 
-    Raises `MissingExtra` where Django REST framework is not installed.
+    Raises `MissingExtra` where Django REST framework is not installed, and what `GrammarValidator` does for an unknown
+    production.
     """
     validators = [*options.pop("validators", ()), GrammarValidator(grammar, rule)]
     return _text_field()(validators=validators, **options)

@@ -44,7 +44,8 @@ def register(connection: Any, *, grammar: str | Grammar = "rfc3987", errors: Err
     where SQL gives none, and accepts a `Grammar`, too. With `errors="raise"` (the default) a text that does not match
     ends the query of `iri_split` and of the conversions, with the row (counted from 0 in DuckDB's vector) and the fault
     in the message; with `errors="null"` it gives NULL. (`TRY` in SQL would give NULL for the whole vector.) Raises
-    `UnknownGrammar`, and what DuckDB raises where there is a function of such a name.
+    `UnknownGrammar`, `ValueError` for unknown `errors`, and what DuckDB raises where there is a function of such a
+    name.
     """
     known = grammar_of(grammar) if isinstance(grammar, str) else grammar
     fields = duckdb.struct_type(dict.fromkeys(COMPONENT_FIELDS, "VARCHAR"))

@@ -105,7 +105,9 @@ def register() -> None:
 
 @lru_cache(maxsize=64)
 def _walker(matcher: Matcher, field_values: tuple[tuple[str, str | None], ...] = ()) -> Walker | None:
-    """Return a walker along the automaton of a matcher, None for a language without strings."""
+    """Return a walker along the automaton of a matcher, None for a language without strings. Raises `GrammarError` for
+    a rule without an automaton, and `ValueError` as `with_components` does.
+    """
     from irigrammar.automata.dfa import DEAD
     from irigrammar.integrations._walk import Walker
 

@@ -158,7 +158,9 @@ def _with_check(
         )
 
     def check(value: Any) -> Any:
-        """Return a value that is a valid string, or None if allowed. Raises a "string_type" error for other values."""
+        """Return a value that is a valid string, or None if allowed. Raises a "string_type" error for other values, and
+        what `validate` does.
+        """
         if value is None and "none" in kinds:
             return None
         if not isinstance(value, str):  # another validator has made something else of the string

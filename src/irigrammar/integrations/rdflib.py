@@ -31,7 +31,8 @@ class Place:
     "graph" (the name of the graph) or "namespace" (the IRI of a prefix).
 
     `triple` is the triple, None for a namespace and for the name of an empty graph; `graph` the name of the graph in a
-    dataset, None in the default graph and in a single graph; `prefix` that of a namespace, else None.
+    dataset, None in the default graph, and in a single graph that no IRI names; `prefix` that of a namespace, else
+    None.
     """
 
     role: str
@@ -65,11 +66,12 @@ class IllFormed:
 def ill_formed(graph: Graph, *, grammar: str | Grammar = "rfc3987", rule: str = "IRI") -> tuple[IllFormed, ...]:
     """Return the ill-formed IRIs of a graph or dataset, in code point order, each with its places in the graph's order.
 
-    Looked at are subjects, predicates, objects, the datatypes of literals, quoted graphs' triples, the names of a
-    dataset's graphs and the namespaces that prefixes are bound to. `rule` of `grammar` (a catalog name, an ABNF file or
-    a grammar; RFC 3987's `IRI` by default) is what they must match: relative references are ill-formed there. The
-    empty namespace is taken, since nothing is bound to it. The graph is not changed. Raises `TypeError` for what is no
-    graph of rdflib, `MissingExtra` where rdflib is not installed, and `UnknownGrammar` and `UnknownRule`.
+    Looked at are subjects, predicates, objects, the datatypes of literals, quoted graphs' triples, the names of graphs
+    and the namespaces that prefixes are bound to. `rule` of `grammar` (a catalog name, an ABNF file or a grammar; RFC
+    3987's `IRI` by default) is what they must match: relative references are ill-formed there. The empty namespace is
+    taken, since nothing is bound to it. The graph is not changed. Raises `TypeError` for what is no graph of rdflib,
+    `MissingExtra` where rdflib is not installed, and `UnknownGrammar`, `UnknownRule` and `GrammarError` as
+    `irigrammar.grammar` and `Grammar` do.
 
     >>> import rdflib
     >>> graph = rdflib.Graph()

@@ -57,7 +57,7 @@ its own (RFC 6761, 6.3)
     def send(self, request: requests.PreparedRequest, *arguments: Any, **options: Any) -> requests.Response:
         """Send a request (or the redirect of one before), and return its response.
 
-        Raises `RequestRefused` for a refused URL.
+        Raises `RequestRefused` for a refused URL or response, and for the rest what requests does.
         """
         # A copy of a request, as that for a redirect is, has the same hooks.
         hooks = request.hooks["response"]

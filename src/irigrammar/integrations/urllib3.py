@@ -59,7 +59,7 @@ class PoolManager(urllib3.PoolManager):
     def urlopen(self, method: str, url: str, redirect: bool = True, **keywords: Any) -> BaseHTTPResponse:  # type: ignore[override]  # as urllib3's
         """Send a request, and those that it is redirected to (which call this, too), and return the response.
 
-        Raises `RequestRefused` for a refused URL.
+        Raises `RequestRefused` for a refused URL or response, and for the rest what urllib3 does.
         """
         chain = chain_of(self.policy, current(), object())
         if keywords.get("retries") is not None:
@@ -260,8 +260,8 @@ class _Source(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int | None:
-        """Read into a buffer, as many bytes as the head may still have; counts them against the limits of size and
-        time.
+        """Read into a buffer, of a head no more bytes than it may still have, and count them; the socket waits no
+        longer than the chain's time. Raises `FetchRefused` at either limit.
         """
         size = self._chain.head_bytes(len(buffer))
         self._sock.settimeout(self._chain.cap(self._timeout))

@@ -43,8 +43,8 @@ def audit(grammar: Grammar, start: str | None = None) -> Iterator[Ambiguity]:
 
     What decides is the order ("first match wins", RFC 3986, section 4.1), or the preferred rule of the catalog; an
     alternative that an earlier one includes is never taken, and is said to be so. Of alternatives that recur what
-    automata with stacks decide is answered; the others are passed over (see `engines`). Raises `GrammarError` for the
-    rule that is next where all that was done takes more than 10,000,000 steps.
+    automata with stacks decide is answered; the others are passed over (see `engines`). Raises what `Rulelist.reach`
+    does, and `GrammarError` for the rule that is next where all that was done takes more than 10,000,000 steps.
 
     >>> import irigrammar
     >>> [(row.rule, row.witness) for row in audit(irigrammar.grammar("rfc3986")) if row.rule == "host"]

@@ -138,7 +138,7 @@ def witness(a: Matcher, b: Matcher) -> str | None:
     """Return a shortest string that matches `a` and not `b`, as readable as can be, or None, which proves inclusion.
 
     Of nested rules it is proved on their automata with stacks. Raises `GrammarError` for a rule that only the general
-    engine reads, and for two that push and pop at different places.
+    engine reads, or none, and for two that push and pop at different places.
 
     >>> import irigrammar
     >>> uri, bis = irigrammar.grammar("rfc3986")["URI"], irigrammar.grammar("iri-bis")["IRI"]
@@ -152,7 +152,7 @@ def witness(a: Matcher, b: Matcher) -> str | None:
 
 def stack_automaton(m: Matcher) -> Stacked:
     """Return the automaton of a rule, with a stack if it is nested. Raises `GrammarError` for a rule that only the
-    general engine reads.
+    general engine reads, or none.
     """
     production = m._production
     if production.is_regular:

@@ -35,7 +35,7 @@ _LENGTH_EDGES = (0x7F, 0x80, 0x7FF, 0x800, 0xFFFF, 0x10000, MAX)
 @cache
 def suspects() -> tuple[int, ...]:
     """Return the code points that implementations take for others, or let through, in order: those whose case folds
-    into ASCII, two digits outside ASCII, line ends and white space of ASCII, the edges of encoding lengths.
+    into ASCII, two digits outside ASCII, line ends, white space of ASCII, the edges of encoding lengths.
     """
     chars = [chr(point) for point in range(sys.maxunicode + 1) if point not in SURROGATES]
     ascii_end = _MAX_ASCII + 1
@@ -95,7 +95,7 @@ def access(dfa: Dfa) -> dict[int, Word]:
 
 def completions(dfa: Dfa, numbers: Sequence[int]) -> dict[int, Word]:
     """Return, for each state from which an end can be reached, a shortest string to it, as classes of characters, of
-    which only those in `numbers` are used; of several of one length, the one whose classes come first in `numbers`.
+    which only those in `numbers` are used; of several classes from one state to the next, the first in `numbers`.
     """
     back: dict[int, list[tuple[int, int]]] = {}
     for state, row in enumerate(dfa.rows):

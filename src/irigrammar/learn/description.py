@@ -61,8 +61,8 @@ class RuleDescription:
     `name`, `place`, and `how`, "replace" or "override", and `by` which grammar. `reads` are the names that an inherited
     production, or a rule that it uses, reads differently in this grammar, each with its `rule` and `place`; `uses` the
     names that it refers to, with the `rule` that each reads there, None where none is defined. `start` says whether it
-    is a start rule; `start_rules` are the others that reach it. `facts` is None for a production that nothing can
-    match, and `reason` says why, or why it has no automaton.
+    is a start rule; `start_rules` are the others that reach it. `facts` is None for a production that cannot be
+    compiled, and `reason` says why, or why it has no automaton.
     """
 
     grammar: str

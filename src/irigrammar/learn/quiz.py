@@ -47,7 +47,7 @@ def questions(
     Half of them match, or one more or less, where there are as many. They come from the small suite (`language.cover`),
     whose near misses are one edit away from a string that matches, and from the production's examples and their near
     misses; for references also from the mistakes that diagnostics have an example of, and their fixes. The parts of all
-    rules have their turn. Raises `GrammarError` for a production that has no automaton.
+    rules have their turn. Raises `GrammarError` for prose and undefined names.
 
     >>> import irigrammar
     >>> [(question.text, question.valid) for question in questions(irigrammar.grammar("rfc3986")["dec-octet"], 4)]

@@ -60,11 +60,10 @@ class Transition:
 def walk(matcher: Matcher, text: str) -> Iterator[Transition]:
     """Yield the start and then the transitions of the minimal automaton over a text, in time linear in its length.
 
-    With a recursive rule the states are sets of items of the general engine, numbered when first met, and the time is
-    quadratic.
-    At a character that is not allowed there is a last transition to state 0, which says what was expected instead.
-    Raises `GrammarError` for a production that has no automaton, and `ParseLimit` where a recursive one takes too
-    much work.
+    With a recursive rule, or one whose automaton would be too large, the states are sets of items of the general
+    engine, numbered when first met, and the time is quadratic. At a character that is not allowed there is a last
+    transition to state 0, which says what was expected instead. Raises `GrammarError` for a reference that no rule
+    defines, and `ParseLimit` where the general engine takes too much work.
 
     >>> import irigrammar
     >>> for transition in walk(irigrammar.grammar("rfc3986")["port"], "8a"):

@@ -244,8 +244,8 @@ def _known_schemes() -> dict[str, str]:
 
 def with_ascii_host(text: str) -> str | None:
     """Return an IRI reference with its host in ASCII, as IDNA and the URL Standard have it; None where that cannot be,
-    for a host that is in ASCII, for a text that is not an IRI reference or has no host, and where characters would be
-    lost: invisible ones, or wide forms of ASCII.
+    for a host that is in ASCII, for a text that is not an IRI reference or has no host, where a character is invisible,
+    which would be lost, and where only wide forms of ASCII are not ASCII.
 
     >>> with_ascii_host("http://r\u00e9/\u00e9"), with_ascii_host("http://h/")
     ('http://xn--r-bga/é', None)
@@ -367,8 +367,8 @@ def _by_splitter(splitter: Splitter, text: str, ports: Mapping[str, int | None])
 
 @lru_cache(maxsize=16)  # a text and its fixes have the same host, and often the next text
 def comparable_authority(scheme: str | None, host: str | None, port: str | None, userinfo: str | None) -> Authority:
-    """Return host, port and user in normal form; the port is None if it is the scheme's default, that of http without a
-    scheme.
+    """Return host, port and user in normal form; the port is None if it is absent, empty, or the scheme's default, that
+    of http without a scheme.
 
     >>> comparable_authority("HTTP", "0X7F.1", "080", "u:%70")
     Authority(host='127.0.0.1', port=None, user=(b'u', b'p'))
@@ -441,8 +441,9 @@ def _white_space() -> tuple[str, dict[int, None]]:
 
 
 def plain_authority(text: str) -> tuple[str | None, str] | None:
-    """Return scheme and authority, in lower case, of a text that every reader reads so, or refuses; None where that is
-    not seen at a glance. Without an authority it is "", and the scheme that of an opaque path or None.
+    """Return scheme and authority of a text that every reader reads so, or refuses; None where that is not seen at a
+    glance. The scheme is in lower case, and so is the authority, unless it has an "@" or is not ASCII. Without an
+    authority it is "", and the scheme that of an opaque path or None.
 
     >>> plain_authority("HTTP://H:80/x"), plain_authority("/x"), plain_authority("http:/x")
     (('http', 'h:80'), (None, ''), None)
@@ -460,8 +461,8 @@ def plain_authority(text: str) -> tuple[str | None, str] | None:
 
 
 def _without_default_port(plain: tuple[str | None, str], ports: Mapping[str, int | None]) -> tuple[str | None, str]:
-    """Return scheme and authority without an empty port or the default one, if only a host comes before it; in a `file`
-    URL, an authority with a colon may be a drive and stays.
+    """Return scheme and authority without an empty port or the default one, if only a host comes before it; without a
+    scheme the port stays, and in a `file` URL, where an authority with a colon may be a drive.
 
     >>> _without_default_port(("http", "h:80"), {}), _without_default_port(("http", "h:80:80"), {})
     (('http', 'h'), ('http', 'h:80:80'))

@@ -58,7 +58,7 @@ class BrowserUrl(NamedTuple):
     and in brackets, "" for an empty host, None for no host. `port` is None where it is absent or the scheme's default.
     `authority` is the text that is read as user information, host and port, and `rest` what follows it, both after
     `strip_url`; `authority` is None where the string has none, and the host, if any, is the base's. `opaque_path` says
-    that the scheme's colon is not followed by "/", as in `mailto:`.
+    that the scheme is not special and its colon not followed by "/", as in `mailto:`.
 
     Where the URL Standard refuses the string, `refusal` is the reason, and user name, password, host and port are
     absent, with one exception: where nothing is wrong but that IDNA does not allow a label of the host, on which
@@ -362,9 +362,9 @@ def _port_state(scheme: str, text: str) -> int | None:
 
 
 def _file_state(text: str, base: BrowserUrl | None) -> BrowserUrl:
-    """Return the reading of a URL of the scheme `file` (file, file slash and file host state), with the host of a base
-    of this scheme, else "", if it has no two slashes; where the host is refused, with the reason. "localhost" counts as
-    "".
+    """Return the reading of a URL of the scheme `file` (file, file slash and file host state). After two slashes it has
+    the host there, "" for "localhost" and for a drive letter; without them that of a base of this scheme, else "".
+    Where the host is refused, the reading has the reason.
     """
     slashes = _slashes(_FILE)
     if not (text[:1] and text[0] in slashes and text[1:2] and text[1] in slashes):
@@ -389,7 +389,7 @@ def _file_state(text: str, base: BrowserUrl | None) -> BrowserUrl:
 
 def _host_parser(text: str, special: bool) -> str:
     """Return a host as the URL Standard serializes it. Raises `_Refused` for one that it refuses. With `special` it is
-    a domain or an address; else only percent-encoded.
+    a domain or an address; else an IPv6 address, or only percent-encoded.
     """
     if text.startswith("["):
         return _ipv6_parser(text)

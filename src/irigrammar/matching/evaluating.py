@@ -66,8 +66,8 @@ def _above(rules: Rulelist, names: frozenset[str]) -> frozenset[str]:
 
 
 def _value(function: Function[T], node: Node, values: list[T]) -> T:
-    """Return the result of an action on a node and the values of its children; its error gets the node as an attribute
-    and a note with rule and offsets, and is raised again.
+    """Return the result of an action on a node and the values of its children. An error is raised again; it gets the
+    node as an attribute and a note with rule and offsets, unless it has a node already.
     """
     try:
         return function(node, values)

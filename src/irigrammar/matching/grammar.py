@@ -163,8 +163,9 @@ class Grammar:
         A text that defines a rule anew that the extended grammar has, adds to one with "=/" (RFC 5234, 3.3) or replaces
         one is a variant of that grammar: without `start` it has the same start rules. Core rules that it has beside
         rules of its own, as many texts do, make no variant. Raises `GrammarError` for a text that is not ABNF, with
-        line, column and what was expected, and for one beyond a limit; `UnknownGrammar` for an unknown name in
-        `extends` and `imports`, and `UnknownRule` for one in `start`, `components`, `replace` and `prefer`.
+        line, column and what was expected, for one beyond a limit, for an unknown field in `components`, and for a name
+        in `define` that the text defines otherwise than by prose; `UnknownGrammar` for an unknown name in `extends` and
+        `imports`, and `UnknownRule` for one in `start`, `components`, `replace` and `prefer`.
 
         >>> greeting = Grammar.from_text('greeting = "hello" 1*( SP 1*ALPHA )\\n')
         >>> greeting["greeting"].matches("Hello big world")
@@ -599,8 +600,8 @@ def open_grammar(
     `extends`, `imports`, `define` and `start` go with a file: the catalog name or file of the grammar whose rules it
     inherits, those from which it takes what it lacks, ABNF for what is undefined, and its start rules; `limits` say how
     large files may be; `cache` is the folder in which what is made of them is kept. Raises `UnknownGrammar` for a name
-    that is neither, `GrammarError` for a file that cannot be read, and for `extends`, `imports`, `define` or `start`
-    with a name that is not that of a file.
+    that is neither, `GrammarError` for a file that cannot be read, what `Grammar.from_file` raises for its text, and
+    `GrammarError` for `extends`, `imports`, `define` or `start` with a name that is not that of a file.
     """
     imports = tuple(imports)
     options = {"--extends": extends, "--import": imports, "--define": define, "--start": start}

@@ -122,8 +122,8 @@ def _joining_type(char: str) -> str | None:
 
 
 def a_label(label: str) -> str:
-    """Return a label, in lower case where it is in ASCII, as IDNA2008 writes it in ASCII; raise `LabelFault` for one
-    that is not valid (RFC 5891, 4.2 to 4.4 and 5.3 to 5.5).
+    """Return a label as IDNA2008 writes it in ASCII; one that is in ASCII has to be in lower case. Raise `LabelFault`
+    for one that is not valid (RFC 5891, 4.2 to 4.4 and 5.3 to 5.5).
 
     >>> a_label("résumé"), a_label("xn--rsum-bpad"), a_label("www")
     ('xn--rsum-bpad', 'xn--rsum-bpad', 'www')

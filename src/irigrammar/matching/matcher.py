@@ -253,9 +253,9 @@ class Matcher:
         """Return the parts of a text that rules of your choice match: None for a rule that is not in it.
 
         `components` maps names to rules of the grammar; the result has the names in that order. Raises `NoMatch` with
-        the fault where the text does not match, `UnknownRule`, and `GrammarError` where some string of the rule has a
-        component more than once, or can be split in two ways; of a recursive rule only the text itself counts, and of
-        its parses the first 16.
+        the fault where the text does not match, `UnknownRule`, and `GrammarError` for a component that is no part of
+        the rule, for two that are the same rule, and where some string of the rule has a component more than once, or
+        can be split in two ways; of a recursive rule only the text itself counts, and of its parses the first 16.
 
         >>> from irigrammar import Grammar
         >>> version = Grammar.from_text('version = major "." minor\\nmajor = 1*DIGIT\\nminor = 1*DIGIT\\n')["version"]
@@ -319,8 +319,8 @@ class Matcher:
         these rules are replaced, from left to right; what is replaced is not entered, and everything else is kept. A
         text is parsed as `parse` does. Rules are those of the matcher's grammar, in any case.
 
-        Raises `NoMatch` where the text does not match, `UnknownRule`, and `RewriteError`, which names the node, where
-        the result does not match this rule.
+        Raises `NoMatch` where the text does not match, `UnknownRule`, `TypeError` for a result of a function that is no
+        string, and `RewriteError`, which names the node, where the whole does not match this rule.
 
         >>> from irigrammar import Grammar
         >>> abnf = 'log = date SP text\\ndate = 4DIGIT "-" 2DIGIT "-" 2DIGIT\\ntext = *VCHAR\\n'
@@ -378,7 +378,7 @@ class Matcher:
     def kind(self, text: str | bytes, /) -> str | None:
         """Return the most specific production, of those by which the catalog distinguishes strings of this one.
 
-        None where the text does not match; the production itself where the catalog has none.
+        None where the text does not match; the production itself where the catalog has none that matches.
 
         >>> import irigrammar
         >>> irigrammar.grammar("rfc3987")["IRI-reference"].kind("//h/a")

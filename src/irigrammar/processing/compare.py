@@ -187,9 +187,10 @@ def compare(
     "protocol" needs `redirects`. Without a `rung` (the default), all are tried, the last one if there are `redirects`.
 
     `base` makes relative references absolute; without it they are identical or cannot be compared (5.1). What has a
-    scheme is compared so, whatever the base. `ignore_fragment` (default: no) leaves fragments out, as for what is
-    fetched (5.1). `host`, `std3` and `allow_unassigned` say how domain names are compared on the rung "scheme" (see
-    `normalize`). `schemes` are those that come with the package by default.
+    scheme is compared so, whatever the base, except for a Web Address whose host browsers find in the base.
+    `ignore_fragment` (default: no) leaves fragments out, as for what is fetched (5.1). `host`, `std3` and
+    `allow_unassigned` say how domain names are compared on the rung "scheme" (see `normalize`). `schemes` are those
+    that come with the package by default.
 
     The steps of `traced` say in `of` which text they are of: "first", "second", "base" or "redirect".
 

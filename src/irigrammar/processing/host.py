@@ -366,8 +366,8 @@ def _check_bidi(labels: list[str], policy: str, form: str = "ASCII") -> None:
 
 
 def _check(label: str) -> None:
-    """Raise `ConversionError` for a label beside a converted one that is empty, has percent-encoded bytes, or is in
-    ASCII and longer than 63 bytes.
+    """Raise `ConversionError` for a label of a name to be converted that is empty, has a "%", or is in ASCII and longer
+    than 63 bytes.
     """
     if "%" in label:
         raise ConversionError(

@@ -57,8 +57,9 @@ def link_target(
     browsers differ: on a backslash in a reference by a base whose scheme is not special. With "refuse" and "grammar"
     the query is that of `web_address_to_iri`; with "refuse", too, the host, port and user are those that browsers find.
 
-    Raises `ConversionError` for what browsers refuse (as a relative link with the base `mailto:a`), and as the three
-    functions do, with another `authority` `NoMatch` for what is not a Web Address; `ValueError` for an unknown choice.
+    Raises `ConversionError` for what browsers refuse (as a relative link with the base `mailto:a`), except with
+    "grammar", and as the three functions do; with "refuse" and "grammar" `NoMatch` for what is not a Web Address;
+    `ValueError` for an unknown choice.
 
     >>> link_target("http://example.org/a/b", "?q=é€", "iso-8859-1")
     'http://example.org/a/b?q=%E9%80'

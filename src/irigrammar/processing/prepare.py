@@ -46,9 +46,10 @@ def prepare(s: str, /, *, spaces: Spaces = "encode", references: References = "n
 
 
 def prepare_list(s: str, /, *, references: References = "none") -> list[str]:
-    """Return the parts between runs of U+0020 of a string prepared as `prepare` does: several references in one string
-    (draft-weber-iri-guidelines-00, 4, step 2). `references` are those of the carrying format that are decoded first:
-    "none" (default), "numeric" or "html"; another value raises `ValueError`.
+    """Return the parts between runs of U+0020 of a string, its character references decoded and its ends trimmed as by
+    `prepare`: several references in one string (draft-weber-iri-guidelines-00, 4, step 2). `references` are those of
+    the carrying format that are decoded first: "none" (default), "numeric" or "html"; another value raises
+    `ValueError`.
 
     >>> prepare_list("http://a/ http://b/")
     ['http://a/', 'http://b/']

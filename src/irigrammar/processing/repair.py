@@ -39,15 +39,15 @@ def repair(text: str, /, *, references: References = "none", grammar: str | Gram
 
     A reference of the grammar comes back unchanged, with no steps. In any other text, and where `references` are those
     of the format that carries it, character references are decoded (see `irigrammar.convert.prepare`; none by default),
-    white space is removed from the ends, and spaces
-    are percent-encoded (draft-weber-iri-guidelines-00, 4); then safe fixes are applied, one for each fault (`Fix`); and
-    what is left outside the authority is percent-encoded (5.1 to 5.5). The result matches the grammar's first start
-    rule, and its host, port and user are those that each reader finds in the text: RFC 3986, RFC 3987,
-    draft-ietf-iri-3987bis-04, 7.2, and the URL Standard (see `irigrammar.matching.authority`).
+    white space is removed from the ends, and spaces are percent-encoded (draft-weber-iri-guidelines-00, 4); then safe
+    fixes are applied, one for each fault (`Fix`); and what is left outside the authority is percent-encoded (5.1 to
+    5.5). The result matches the grammar's first start rule, and its host, port and user are those that each reader
+    finds in the text: RFC 3986, RFC 3987, draft-ietf-iri-3987bis-04, 7.2, and the URL Standard (see
+    `irigrammar.matching.authority`).
 
     Raises `ConversionError`, with the `steps` up to there, for a text that would need more: another host, port or user,
-    a guess, or that may be several identifiers; and `UnknownGrammar` and `GrammarError` for a grammar without
-    references.
+    a guess, or that may be several identifiers; `UnknownGrammar`, and `GrammarError` for a grammar without references;
+    `ValueError` for unknown `references`.
 
     >>> repair("http://example.org/").steps
     ()

@@ -41,8 +41,8 @@ def resolve_by_steps(
     strict_paths: bool = False,
 ) -> str:
     """Return the result of `resolve`, whose parameters these are, and record its steps in the trace. Raises
-    `ConversionError` where browsers read another target from a Web Address, with "refuse", and the other errors of
-    `resolve`.
+    `ConversionError` where browsers read another target from a Web Address, with "refuse", and with "browser" if they
+    do even from its form; and the other errors of `resolve`.
     """
     check_authority(authority)
     reference, absolute = matchers(grammar)

@@ -156,7 +156,9 @@ def decode_reference(
 def decode_components(
     components: Components, target: Grammar, *, keep: Container[str] | None = None, schemes: Schemes | None = None
 ) -> Components:
-    """Return the components of a reference decoded as `decode_reference` does it; `host_kind` is left out.
+    """Return the components of a reference with each percent-encoded character decoded that its component allows in
+    `target`, as `decode_reference` does it; of ASCII only unreserved ones, and those in `keep` stay encoded. In a host
+    that is a domain name by `schemes` only ASCII is decoded. `host_kind` is left out.
 
     >>> str(decode_components(grammar_of("rfc3986").start.split("a://h/%7e%2f"), grammar_of("rfc3987")))
     'a://h/~%2f'

@@ -193,7 +193,7 @@ class _Mapping:
 
     def _host(self, text: str) -> str:
         """Return a host as its scheme's policy writes it (RFC 3987, 3.1, step 2; draft-ietf-iri-3987bis-04, 3.4).
-        Raises `ConversionError` where it would become an IP literal, or another one.
+        Raises `ConversionError` where it would become an IP literal, or another one, and for a host that IDNA refuses.
         """
         mapped_host = self._host_by_policy(text)
         literal = grammar_of("rfc3986")["IP-literal"].matches

@@ -293,8 +293,8 @@ def encode_as_browsers(text: str, charset: str, errors: CharsetErrors = "referen
 def _written_codes(
     codes: Iterable[tuple[str, bytes, bytes | None]], text: str, charset: str, errors: CharsetErrors
 ) -> Iterator[str]:
-    """Yield the text of each (character, escape, code) in a query. Of a character without a code, it is a
-    percent-encoded numeric character reference, or with `errors="strict"`, `ConversionError` is raised.
+    """Yield the text of each (character, escape, code) in a query. A character without a code becomes a percent-encoded
+    numeric character reference, an ASCII one that to U+FFFD; with `errors="strict"`, `ConversionError` is raised.
     """
     for place, (char, escape, code) in enumerate(codes):
         yield _octets(escape + (code or b""))

@@ -75,8 +75,8 @@ def _iri_by_draft(
     text: str, start: Matcher, charset: str, errors: CharsetErrors, schemes: Schemes | None, trace: Trace
 ) -> str:
     """Return the IRI-reference of a Web Address by steps 3 to 5 and the charset, each recorded. Raises
-    `ConversionError` where the result is no IRI-reference, or has other components. Raises `NoMatch` for a text that is
-    neither a Web Address nor an IRI-reference.
+    `ConversionError` where the result is no IRI-reference, or has other components, and as `_pieces` and
+    `encode_in_charset` do; `NoMatch` for a text that is neither a Web Address nor an IRI-reference.
     """
     pieces = _pieces(text, start, trace)
     encoded = _map_pieces(pieces, partial(encode_refused, section=f"{_SECTION}, step 3", trace=trace))

@@ -55,10 +55,10 @@ def config_schema() -> dict[str, Any]:
 def find(folder: Path) -> Path | None:
     """Return the configuration file of a folder: its own, or that of the nearest folder above; None for none.
 
-    The search ends with the folder that holds a repository, and with the user's home. A pyproject.toml counts if it
-    has the table `tool.irigrammar`. Raises `ConfigError` for one that cannot be read, is not a regular file of at most
-    1,000,000 bytes, belongs to another user, or that others may write, as everybody may in a folder for temporary
-    files.
+    The search ends with the folder that holds a repository, and with the user's home. A pyproject.toml counts if it has
+    the table `tool.irigrammar`. Raises `ConfigError` for a pyproject.toml that cannot be read, is not a regular file of
+    at most 1,000,000 bytes, or is not TOML, and for a file that belongs to another user, or that others may write, as
+    everybody may in a folder for temporary files.
     """
     for place in (folder.absolute(), *folder.absolute().parents):
         path = own(place)
@@ -198,8 +198,8 @@ def extended_grammar(folder: Path) -> str | None:
 
 
 def _grammar_options(row: Mapping[str, Any], path: Path) -> FileGrammars:
-    """Return the options in a table; raise `ConfigError` for a grammar to import in another folder, and a definition
-    that is not ABNF.
+    """Return the options in a table; raise `ConfigError` for a grammar to import outside of the configuration's folder,
+    and a definition that is not ABNF.
     """
     from irigrammar.grammars.reader import define_rules
 
@@ -291,8 +291,9 @@ def parse(table: Mapping[str, Any], path: Path) -> Settings:
 
 
 def _rules(row: Mapping[str, Any], path: Path) -> Rules:
-    """Return the `Rules` of a table, whose keys have hyphens; a relative grammar path is taken from the folder of
-    `path`.
+    """Return the `Rules` of a table, whose keys have hyphens: `extend-ignore` is added to `ignore`, the switches are
+    gathered, and keys that `Rules` does not have are left out. A grammar file is taken from the folder of `path`, the
+    configuration. Raises `ConfigError` for one outside of that folder.
     """
     grammar = row.get("grammar")
     attributes = {

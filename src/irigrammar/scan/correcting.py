@@ -181,7 +181,8 @@ def _generic(matcher: Matcher) -> str:
 
 
 def _is_refused(fix: str, matcher: Matcher) -> bool:
-    """Return whether a fix has a scheme and its grammar or prose finds an error in it.
+    """Return whether a fix has a scheme and the generic grammar, or the grammar or prose of the scheme, finds an error
+    in it.
 
     False for one without a scheme, and where that cannot be checked.
     """

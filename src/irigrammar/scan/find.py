@@ -54,7 +54,7 @@ def find(
     brackets pair within a segment or a parameter, quotation marks and punctuation are part of a link that goes on after
     them, and white space, control and private characters end it. Deviations: an identifier has a scheme, its host or
     mailbox may be faulty, unassigned characters do not end it, and a wide full stop after the host does. Raises
-    `ValueError` for another type.
+    `ValueError` for another type, and `UnknownGrammar`.
 
     >>> list(find("see http://example.org/a_(b), <mailto:a@example.org>"))[1]
     Identifier(start=31, end=51, text='mailto:a@example.org')

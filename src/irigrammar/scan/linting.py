@@ -100,8 +100,8 @@ def lint_file(
     lacks, `fix_codes` the codes whose findings have edits (by default all), `kind` the kind of file, `define` ABNF for
     names that it leaves undefined and for prose.
 
-    A file that cannot be read, or a document without ABNF, is a finding, S003. Raises `UnknownRule` for an unknown
-    start rule.
+    A file that cannot be read, or a document without ABNF, is a finding, S003. Raises `MissingExtra` for Markdown
+    without pyromark, and the errors of `lint`.
     """
     check = partial(
         lint,
@@ -164,7 +164,8 @@ def rewrite(path: str, change: Callable[[str], str], *, write: bool) -> str:
     """Return how a function changes the text of an ABNF file, as a unified diff, "" where it does not; with `write` the
     file is changed, at once or not at all.
 
-    Raises `OSError` for a file that cannot be read or replaced, and `GrammarError` for one that is not UTF-8.
+    Raises `OSError` for a file that cannot be read or replaced, `GrammarError` for one that is not UTF-8, and what
+    `change` raises.
     """
     place = Place.of(path)._replace(link=Path(path).is_symlink())
     text = decode(read_regular(path, LIMITS.size), path)

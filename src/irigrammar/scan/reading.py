@@ -124,7 +124,7 @@ def document_charset(
     """Return how a document is decoded, whose first bytes, `head`, were read already.
 
     What would be UTF-8 by declaration or default and is not is windows-1252, as most such files are, unless an
-    `encoding` was given; that is not known of a stream that cannot be read twice.
+    `encoding` was given or `head` has a NUL byte; that is not known of a stream that cannot be read twice.
     """
     charset = charset_of(head, declaration, encoding)
     if charset.codec != "utf-8" or charset.mark or encoding or b"\0" in head or not stream.seekable():
@@ -203,8 +203,8 @@ def read_blocks(
     Types that are cut come in blocks, others as one, which may have `limit` bytes. A byte that cannot be decoded is the
     surrogate U+DC00 more than its value. `progress` is called with numbers of bytes that were read.
 
-    Raises `NotText` for a NUL byte in `head`, unless the charset is UTF-16 or UTF-32, and `Refused` for a document that
-    is larger than the limit.
+    Raises `NotText` for a NUL byte in `head`, unless the charset is UTF-16 or UTF-32, and `Refused` for a document
+    beyond the limit, if its type is not cut.
     """
     wide = charset.codec.startswith(("utf-16", "utf-32"))
     if not wide and b"\0" in head:

@@ -131,8 +131,8 @@ class _Run(NamedTuple):
         yield from self.pieces_of(work) if isinstance(work, Target) else work.result()
 
     def pieces_of(self, target: Target) -> Iterator[Piece]:
-        """Yield the pieces of one file; a failure to read or write it is a finding, and never an exception; one that
-        was not named and is not text is skipped.
+        """Yield the pieces of one file; a failure to read it is a finding, one to write it a note, and neither an
+        exception; one that was not named and is not text is skipped.
         """
         if target.kind is not None and target.place is not None and self.settings.forced_type is None:
             target = target._replace(kind=self._by_content(target, target.kind))

@@ -75,7 +75,8 @@ class Rules:
 
     def over(self, below: Rules) -> Rules:
         """Return these rules laid over others: values that are set here win; `extend_select` and the like come
-        together. A grammar that is set without a rule takes away the rule below.
+        together, but with `select` an `extend_select` that is set here replaces the other. A grammar that is set
+        without a rule takes away the rule below.
 
         >>> Rules(profile="none", ignore=("C",)).over(Rules(profile="accept", ignore=("P",), rule="IRI")).ignore
         ('P', 'C')
@@ -185,7 +186,8 @@ class Settings:
         """Return the rules of a file: those of the command line over its paths (later ones over earlier), its type, the
         run.
 
-        Raises `ValueError` for unknown names.
+        Raises `ValueError` for unknown codes, severities and profiles, and `IrigrammarError` for a grammar or rule that
+        cannot be had.
         """
         rules = self.rules
         if kind.name in self.types:

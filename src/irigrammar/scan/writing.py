@@ -41,15 +41,16 @@ def identity(status: os.stat_result) -> Identity:
 def replacing(place: Place, *, expected: Identity | None = None) -> Iterator[BinaryIO]:
     """Give a stream whose content takes a file's place when the context ends well; else the file stays as it was.
 
-    The new content is written beside the file and put into its place at once, so that an interrupted program leaves
-    the old file whole. The file keeps its owner, group and permissions without set-user-ID and set-group-ID, its access
+    The new content is written beside the file and put into its place at once, so that an interrupted program leaves the
+    old file whole. The file keeps its owner, group and permissions without set-user-ID and set-group-ID, its access
     control list and its extended attributes. A new file gets what other programs would give it.
 
     `expected` is what was read (see `identity`): where the file is another by then, it stays.
 
-    Raises `ChangedMeanwhile` for that, and `OSError` with a reason in words as its `strerror` for what cannot be
-    replaced without losing something: a symbolic link, what is not a regular file, a read-only file, a file with
-    several hard links, one whose owner, group, access control list or attributes cannot be kept.
+    Raises `ChangedMeanwhile` for that and for a file that changes while the new one is written, and `OSError` with a
+    reason in words as its `strerror` for what cannot be replaced without losing something: a symbolic link, what is not
+    a regular file, a read-only file, a file with several hard links, one whose owner, group, access control list or
+    attributes cannot be kept.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory

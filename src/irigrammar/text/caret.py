@@ -79,7 +79,8 @@ def left_to_right(line: str, encoding: str = "utf-8") -> str:
 
 
 def ellipsize(text: str, room: int, show: Callable[[str], str] = str) -> str:
-    """Return the display of a text by `show`, without the middle where it takes more than `room` columns.
+    """Return the display of a text by `show`, without the middle where it takes more than `room` columns, or has more
+    code points.
 
     >>> ellipsize("abcdefgh", 5), ellipsize("日本語", 5), ellipsize("abc", 3)
     ('ab…gh', '日…語', 'abc')

@@ -173,7 +173,7 @@ def _kanji(char: str) -> bytes | None:
 
 def codes_2022(text: str) -> Iterator[tuple[str, bytes, bytes | None]]:
     r"""Yield each character of a text with the escape before it in ISO-2022-JP and its bytes, None if it has none; at
-    the end "" with the escape to ASCII.
+    the end "" with the escape to ASCII, b"" if it is in ASCII by then.
 
     >>> list(codes_2022("a表"))
     [('a', b'', b'a'), ('表', b'\x1b$B', b'I='), ('', b'\x1b(B', None)]

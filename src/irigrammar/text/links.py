@@ -25,7 +25,10 @@ _INNER = {"": "", "/": "/", "?": "=&", "#": ""}
 
 
 def authority_end(text: str, start: int, *, domain: bool = False) -> int:
-    """Return where an authority ends that begins at an offset, or with `domain` a name, without punctuation after it.
+    r"""Return the end of the authority that begins at an offset, or with `domain` of the name; the offset itself for an
+    empty one. White space, punctuation and "/", "?", "#" or "\" end it and are not part of it, except a dot or colon
+    before more of it or before one of those four, and the brackets of an address; with `domain` colons and brackets
+    always end it.
 
     >>> text = "http://例え。jp, http://e.org:80./x"
     >>> text[7 : authority_end(text, 7)], text[21 : authority_end(text, 21)]

@@ -125,7 +125,9 @@ class Sheet:
         return visible(text, self.encoding)
 
     def wrap(self, label: str, text: str) -> Iterator[str]:
-        """Yield the lines of a text, the first one with its label, each as wide as the sheet at most."""
+        """Yield the lines of a text, the first one with its label, each as wide as the sheet at most, unless a word is
+        longer.
+        """
         lines = wrap_lines(text, self.width - INDENT - LABEL)
         for index, line in enumerate(lines or [""]):
             yield self.row(label if index == 0 else "", line)

@@ -95,8 +95,8 @@ def _scheme(matcher: Matcher, text: str | bytes) -> SchemeCheck | None:
 
 
 def _scheme_lines(check: SchemeCheck | None, sheet: Sheet) -> Iterator[str]:
-    """Yield the lines about the rule of the scheme's own grammar; of a text that the generic grammar refuses also the
-    other findings; nothing without a check.
+    """Yield the lines that say whether the rule of the scheme's own grammar matches; after them, for a text that the
+    generic grammar refuses, those of all findings except its own. Nothing without a check.
     """
     if check is not None:
         verb = "matches" if check.syntax is None else "does not match"

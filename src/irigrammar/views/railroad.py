@@ -91,7 +91,8 @@ def shown_rules(grammar: Grammar, names: Iterable[str]) -> list[Rule]:
 
 def page(grammar: Grammar, names: Iterable[str] = ()) -> str:
     """Return the page of a grammar, or of some of its rules: of each rule, and of those that it uses, the diagram, in
-    which each nonterminal is a link, its ABNF, where that stands, and the rules that use it.
+    which each nonterminal that is defined is a link, its ABNF, where that stands, and the rules of the page that use
+    it.
 
     Raises `UnknownRule` with near names where the grammar has no such rule.
 

@@ -195,7 +195,8 @@ def test_arrays_without_children_or_dictionary_are_refused() -> None:
 
 def test_the_kernel_names_its_types() -> None:
     kernel: Any = importlib.import_module("irigrammar.engines._kernel")
-    assert kernel.__all__ == ["Automaton", "Nested", "Nodes", "Rewriter", "Spans", "Tree"]
+    names = ["Automaton", "Found", "Nested", "Nodes", "Rewriter", "Search", "Spans", "Tokens", "Tree"]
+    assert kernel.__all__ == names
     assert kernel.arrow_array.__module__ == "irigrammar.engines._kernel"
 
 

@@ -37,7 +37,9 @@ _LABEL_OR_BYTE = regex(r"%..|[\w\x80-\U0010ffff]+")
 
 @part_rule("host", "H001", "upper-case-host", "advice", "RFC 3986, 3.2.2")
 def _upper_case_host(_: Context, host: Part) -> Iterator[Flaw]:
-    """Yield a flaw for each part of the host in upper case, with its lower case; triplets are left alone."""
+    """Yield a flaw for each part of the host that has a capital of ASCII, with it in lower case; triplets are left
+    alone.
+    """
     for match in _LABEL_OR_BYTE.finditer(host.text):
         spelling = match[0]
         lower = small(spelling)
@@ -108,7 +110,7 @@ def _bad_a_label(context: Context) -> Iterator[Flaw]:
 
 @rule("H013", "a-label", "advice", "draft-ietf-iri-3987bis-04, 5.3.3", profiles=(), opt_in=True)
 def _a_label(context: Context) -> Iterator[Flaw]:
-    """Yield a flaw for each A-label in an IRI, with its U-label as the replacement; nothing for URIs."""
+    """Yield a flaw for each valid A-label in an IRI, with its U-label as the replacement; nothing for URIs."""
     for label in context.labels if context.is_of_iris else ():
         if is_a_label(label.spelling) and not label.text.isascii():
             message = (
@@ -221,7 +223,7 @@ _SPACE = regex(" +|(?:%20)+")
 
 @part_rule("host", "H006", "space-in-host", "error", "RFC 1123, 2.1")
 def _space_in_host(_: Context, host: Part) -> Iterator[Flaw]:
-    """Yield a flaw for each space of the host, "%20" too, without a replacement."""
+    """Yield a flaw for each run of spaces in the host, or of "%20", without a replacement."""
     for space in _SPACE.finditer(host.text):
         subject = "%20 is a space, which" if space[0].startswith("%") else "a space"
         message = f"{subject} is not allowed in a host name"
@@ -287,7 +289,7 @@ def _invalid_domain(context: Context, host: Part) -> Iterator[Flaw]:
 
 @rule("H011", "idna-versions", "warning", "UTS #46, 1.3.2")
 def _idna_versions(context: Context) -> Iterator[Flaw]:
-    """Yield a flaw for each non-ASCII label that IDNA 2003 and UTS 46 map to different A-labels."""
+    """Yield a flaw for each non-ASCII label that IDNA 2003 and UTS 46 map to different labels in ASCII."""
     for label in context.labels:
         name = unescape(label.spelling).decode(errors="replace")
         if name.isascii():

@@ -23,8 +23,8 @@ _LONGEST = 30  # characters that are shown of bytes
 
 @rule("P001", "not-utf-8", "warning", "RFC 3987, 6.4")
 def _not_utf8(context: Context) -> Iterator[Flaw]:
-    """Yield a flaw for each run of triplets that is not UTF-8, with likely readings in other charsets; overlong forms
-    apart.
+    """Yield a flaw for each unit of the text (see `units`) with triplets that are not UTF-8, at the first run of such,
+    with likely readings in other charsets; overlong forms apart.
     """
     for unit in units(context):
         if OVERLONG.search(unit.data):  # another rule's
@@ -45,7 +45,9 @@ _CONTINUATION = 6  # bits of a character in each byte after the first
 
 @rule("P002", "overlong", "error", "RFC 3987, 8")
 def _overlong(context: Context) -> Iterator[Flaw]:
-    """Yield a flaw for each run of triplets with an overlong UTF-8 form, without a replacement."""
+    """Yield a flaw for each unit of the text (see `units`) with an overlong UTF-8 form in its triplets, at the first
+    run that is not UTF-8, without a replacement.
+    """
     for unit in units(context):
         match = OVERLONG.search(unit.data)
         if match:
@@ -170,8 +172,9 @@ _LONGEST_WHOLE = 1_000  # characters that are decoded for the message
 
 @part_rule("path", "P008", "encoded-as-a-whole", "error", "RFC 3986, 2.4")
 def _encoded_as_a_whole(context: Context, path: Part) -> Iterator[Flaw]:
-    """Yield a flaw, of the whole path, for a reference that is an identifier with its scheme and delimiters
-    percent-encoded.
+    """Yield a flaw, without a fix, of the whole path, for a reference that is a percent-encoded identifier: one that
+    begins with a registered scheme, a ":" encoded once or more, and "//", encoded or not; "mailto" needs no slashes.
+    The message shows a reference of at most 1,000 characters decoded.
     """
     if context.components.scheme is not None or context.components.authority is not None:
         return

@@ -187,7 +187,7 @@ def include_files(document: str, name: str, kind: Kind | None = None) -> Include
 
     def add(text: str, source: str, stack: tuple[str, ...]) -> None:
         """Add the lines of a text with those of the files that it includes, each with its own file and line; where a
-        file cannot be included, its directive is left out and the reason kept by its line.
+        file cannot be included, its directive stays, and the reason is kept by its line.
         """
         number, place = 1, 0
         for row in including(text):
@@ -468,8 +468,8 @@ def _of_html(document: str) -> list[_Block]:
 
 
 def _of_rst(document: str) -> list[_Block]:
-    """Return the literal blocks and blocks of code of reStructuredText, each with the title of its section. They are
-    marked where the directive's language is ABNF.
+    """Return the literal blocks and blocks of code of reStructuredText, each with its section. They are marked where
+    the directive's language is ABNF.
     """
     blocks: list[_Block] = []
     section = ""
@@ -501,8 +501,9 @@ _DIRECTIVE = regex(r"\.\. (?:code-block|sourcecode|code)::\s*(\S*)")
 def _of_markdown(
     document: str, name: str, problem_by_line: Mapping[int, str]
 ) -> tuple[list[_Block], list[GrammarError]]:
-    """Return the code blocks of a Markdown document, with the errors of files that it includes in another way than on a
-    separate line. Raises `MissingExtra` without pyromark.
+    """Return the code blocks of a Markdown document, with an error for each directive to include a file that is still
+    in a block of ABNF: the reason why the file was left out, or that nothing else may be in the line. Raises
+    `MissingExtra` without pyromark.
     """
     try:
         from pyromark import events_with_range

@@ -447,8 +447,8 @@ def _underscore(name: str, start: int) -> _Row:
 
 
 def _single(token: re.Match[str]) -> _Row:
-    """Return the row for a string in single quotation marks: with double ones instead if it is printable ASCII, else by
-    numbers.
+    """Return the row for a string in single quotation marks: with double ones instead if it is printable ASCII without
+    such, else by numbers.
     """
     content = token[0][1:-1]
     if re.fullmatch(r"[ -!#-~]*", content):

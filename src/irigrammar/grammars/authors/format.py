@@ -47,10 +47,11 @@ class _Word(NamedTuple):
 def format_text(text: str, source: str = "", *, width: int = WIDTH) -> str:
     """Return an ABNF text in its canonical layout: the same rules, in the same order, with the same comments.
 
-    Lines have at most `width` characters, unless one string or comment is longer; blank lines are kept, one of several.
-    Lines end as most of the text's do, with LF or CRLF, the last one if it does there; a byte order mark stays. Numbers
-    have capital digits, groups and options a space inside of their brackets. A text in this layout stays unchanged.
-    Raises `GrammarError` for a text that is not ABNF (RFC 5234, RFC 7405), and for a document that has ABNF in it.
+    Lines have at most `width` characters, unless a word or a comment, with what stays beside it, takes more; blank
+    lines are kept, one of several. Lines end as most of the text's do, with LF or CRLF, the last one if it does there;
+    a byte order mark stays. Numbers have capital digits, groups and options a space inside of their brackets. A text in
+    this layout stays unchanged. Raises `GrammarError` for a text that is not ABNF (RFC 5234, RFC 7405), and for a
+    document that has ABNF in it.
 
     >>> print(format_text('a=("x"/b);one\\n\\n\\nb=%x61-7a\\n'), end="")
     a = ( "x" / b )  ;one

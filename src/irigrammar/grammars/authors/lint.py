@@ -110,8 +110,8 @@ def lint(
     to L025; `irigrammar.language.untaken` finds L029, too). `fixed` are the codes whose findings have their edits, by
     default all; `define` has ABNF for names that the text leaves undefined, and for prose by its words; `left_out` are
     names of rules that are not in the text because they cannot be read, so that their uses are not reported. Text that
-    cannot be read is a finding, too (L001). Raises `UnknownRule` for an unknown start rule, and `GrammarError` for ABNF
-    in `define` that cannot be read.
+    cannot be read is a finding, too (L001). Raises `UnknownRule` for an unknown start rule, `GrammarError` for ABNF in
+    `define` that cannot be read, and `ValueError` for more than one rule in it.
 
     >>> [(finding.line, finding.code, finding.message) for finding in lint('a = b\\n', "example")]
     [(1, 'L002', 'a refers to b, which no rule defines')]
@@ -476,8 +476,8 @@ def _of_slips(rows: Iterable[tuple[Rule, Slip]], read: SourceText) -> Iterator[L
 
 
 def _recursion(rows: Sequence[Definition], rules: Rulelist) -> Iterator[LintFinding]:
-    """Yield one finding for each cycle of own rules, at the first of them that is defined. Of cycles with a rule in
-    common, only the first has one.
+    """Yield one finding for each cycle, at the rule of it that is reached first; none where that is an inherited one.
+    Of cycles with a rule in common, only the first has one.
     """
     members: set[str] = set()
     names: set[str] = set()

@@ -44,7 +44,8 @@ class SchemeUri:
 
     What a URI does not allow is percent-encoded, and so are unreserved characters that the grammar of the scheme lacks,
     which mean the same (RFC 3986, 2.3); a domain name is converted to ASCII. A fragment belongs to the reference (RFC
-    3986, 3.5), so that it need not match where the grammar has none.
+    3986, 3.5), so that it need not match where the grammar has none. A text for whose scheme no grammar is known stays
+    as it is.
 
     >>> uri = SchemeUri("tel:\u00e9")
     >>> uri.uri, uri.fault.offset, uri.span(4, 7)
@@ -137,8 +138,8 @@ class SchemeUri:
         return next(iter(self.parts(name)), None)
 
     def component(self, name: str) -> Place | None:
-        """Return a part of the authority by the name of its rule in RFC 3986 ("host", "port", "userinfo"); None where
-        it is absent, and for a text without an authority or not in the generic grammar.
+        """Return a part of the authority by the name of its rule in RFC 3986 ("authority", "userinfo", "host", "port");
+        None where it is absent, and for a text without an authority or not in the generic grammar.
         """
         if self.components is None or self.components.authority is None:
             return None

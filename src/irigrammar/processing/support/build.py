@@ -34,16 +34,15 @@ _ASCII: Ranges = ((0, 127),)
 
 
 def encode(text: str, /, rule: str, *, grammar: str | Grammar = "rfc3987", charset: str = "utf-8") -> str:
-    """Return data percent-encoded so that it matches a production (RFC 3986, 2.4; draft-ietf-iri-3987bis-04,
-    8.4).
+    """Return data percent-encoded so that it matches a production (RFC 3986, 2.4; draft-ietf-iri-3987bis-04, 8.4).
 
     "%" is always encoded, so encoding twice encodes "%" again; delimiters are encoded where the production does not
     allow them. `rule` is a production that is a sequence of single characters and percent-encoded bytes, such as
     segment, iquery or reg-name; for one without percent-encoding, such as scheme or port, the text itself is returned
     if it matches. Characters are encoded in `charset`, where the charsets of Unicode count as UTF-8; with any other
     charset everything that is not ASCII is encoded. In IRIs the bidi formatting characters are encoded, too (RFC 3987,
-    4.1). Raises `ConversionError` for a text or a production for which this is impossible, `UnknownRule` and
-    `UnknownGrammar`.
+    4.1). Raises `ConversionError` for a text or a production for which this is impossible, `GrammarError` for a
+    production without an automaton, `UnknownRule` and `UnknownGrammar`.
 
     >>> encode("résumé.html", "segment"), encode("résumé.html", "isegment") == "résumé.html"
     ('r%C3%A9sum%C3%A9.html', True)

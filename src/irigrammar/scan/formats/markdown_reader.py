@@ -133,8 +133,8 @@ def pieces(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _last_block(text: str) -> int:
-    """Return the offset, in code points, of the line of the last block that begins after a blank line;
-    0 without one.
+    """Return the offset, in code points, of the line on which the last top-level block begins that has a blank line
+    before it; 0 without one. Blank lines within a block (a list, a quote, fenced code) do not count.
     """
     data = text.encode()
     depth = last = 0

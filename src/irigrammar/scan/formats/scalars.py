@@ -62,7 +62,7 @@ def scalar(block: str, start: int, end: int, escapes: Escapes | None = None) -> 
 
 
 def whole(scalar: Scalar, label: str, production: Production | None = None, fixes: Fixes = "all") -> Iterator[Item]:
-    """Yield a string as one identifier (for a list of hosts several), or S006 for each malformed escape in it."""
+    """Yield a string as one identifier (a list of hosts as any number), or S006 for each malformed escape in it."""
     candidate = Candidate(0, len(scalar.text), scalar.text, label, production=production, fixes=fixes)
     for item in one_by_one(candidate):
         yield from locate(scalar, item)

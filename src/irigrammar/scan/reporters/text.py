@@ -65,7 +65,7 @@ _TAB = 4  # spaces that a tab is shown as
 
 class ScanText(ScanConcise):
     """Place, code and message; the line with a caret below each marked column; where the identifier stands, the section
-    the production that it was checked against, and the fix.
+    or the production that it was checked against, and the fix.
 
     The line follows its number and a bar, so that no line of a report begins with what a document says: some CI systems
     take lines of their logs for commands.

@@ -144,7 +144,8 @@ class Explorer:
 
     def answer(self, question: Mapping[str, Any]) -> Answer:
         """Return the answer to a question; raise `ValueError` for an unknown kind, `IrigrammarError` where the library
-        refuses it. A rule that the grammar lacks stands for its first start rule.
+        refuses it, and `IndexError` for a path that leads nowhere in a tree. A rule that the grammar lacks stands for
+        its first start rule.
         """
         kind = question.get("kind")
         if kind == "page":
@@ -486,8 +487,8 @@ def points_answer(question: TextQuestion) -> Answer:
 
 
 def order_answer(question: TextQuestion) -> Answer:
-    """Return the first characters of a text with right-to-left ones, as many as are displayed, whether there are
-    `more`, and the findings on it; only an empty `characters` for another text.
+    """Return the first characters of a text that may be shown in another order, as many as are displayed, whether there
+    are `more`, and the findings on it; only an empty `characters` for another text.
     """
     text = question.text
     if not moves(text):

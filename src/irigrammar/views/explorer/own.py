@@ -26,8 +26,8 @@ _WORDS = {"valid": True, "invalid": False}
 
 
 def written_examples(examples: Iterable[Example], *, as_lines: bool = False) -> str:
-    """Return examples as a file that `read_examples` reads: JSON in lines, or, `as_lines`, lines of words. Characters
-    that end lines, and lone surrogates, are written as escapes.
+    """Return examples as a file that `read_examples` reads: JSON in lines, or, `as_lines`, lines of words. Controls,
+    other characters that end lines, and lone surrogates are written as escapes.
 
     >>> written_examples([Example("a", "g.abnf", "r", True)])
     '{"text": "a", "valid": true, "rule": "r"}\\n'

@@ -48,7 +48,8 @@ _DERIVATION = 200  # lines
 def edited_grammar(source: str, imports: tuple[str, ...] = (), base: Grammar | None = None) -> Grammar:
     """Return the grammar of a source; `base` is a user's own grammar, whose parents, imports and definitions it has.
 
-    Raises `GrammarError` for what cannot be read, and `UnknownGrammar` for imports that are not known.
+    Raises `GrammarError` for what cannot be read, `UnknownGrammar` for imports that are not known, and `UnknownRule`
+    for a rule that the options of `base` name and the source does not have.
     """
     options: dict[str, Any] = {"imports": tuple(known(name) for name in imports)}
     if base is not None:
@@ -139,7 +140,9 @@ def _tokens(source: str, grammar: Grammar | None) -> Iterator[tuple[int, int, st
 
 
 def _findings(source: str, imports: tuple[str, ...], base: Grammar | None) -> list[LintFinding]:
-    """Return the lint findings of a source on top of the base grammar and imports; unknown imports are ignored."""
+    """Return the lint findings of a source on top of the base grammar and imports; if an import is unknown, none of
+    `imports` counts.
+    """
     try:
         imported_rules = [known(name).rules for name in imports]
     except IrigrammarError:
@@ -260,7 +263,8 @@ def exports() -> list[str]:
 def export_answer(matcher: Matcher, more: Mapping[str, Any]) -> Answer:
     """Return the name and text of an exported file in the format `to`: "abnf", "examples", "suite" or a dialect's name.
 
-    Raises `GrammarError` for a suite of too many cases, and `UnknownDialect` for another name.
+    Raises `GrammarError` for a suite of too many cases, `UnknownDialect` for another name, and what the dialect raises
+    for a rule that it cannot write.
     """
     to = str(more.get("to"))
     source = str(more.get("source") or "")

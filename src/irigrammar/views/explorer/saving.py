@@ -27,7 +27,7 @@ class SavedFiles:
     def __init__(self, grammars: Sequence[Grammar], examples: Path | None) -> None:
         """Read the files.
 
-        Raises `ValueError` for a grammar that is extracted from a document, `OSError` for an unreadable file.
+        Raises `ValueError` for a file whose text is not that of its grammar, `OSError` for an unreadable file.
         """
         self._grammars = {grammar.name: grammar for grammar in grammars}
         self._examples = examples

@@ -90,7 +90,7 @@ class ExplorerServer(ThreadingHTTPServer):
         return f"explorer-{self.server_address[1]}={self.token}"
 
     def server_close(self) -> None:
-        """Close the socket and end the processes."""
+        """Close the socket and end the idle processes."""
         super().server_close()
         if self.processes:
             self.processes.close()

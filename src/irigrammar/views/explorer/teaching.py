@@ -259,7 +259,8 @@ def _confusable_rules(matcher: Matcher, rule: str) -> list[str]:
 
 def tree_answer(matcher: Matcher, text: str, more: Mapping[str, Any]) -> dict[str, Any]:
     """Return nodes of the tree below the node at `path` (numbers of children), breadth first, as many as an answer has,
-    and likewise those of a `second` tree, None where a recursive rule or a user's own has no other.
+    and likewise those of a `second` tree, None without another. It is looked for only for a recursive rule or a user's
+    own, without a `path` and in a short text.
 
     A node is [rule, start, end, shown, number of its parent among them, how many children it has, whether it is small].
     The children of a node are all there or none. Raises `NoMatch` for a text that does not match, and `IndexError` for

@@ -76,8 +76,8 @@ class _Table:
                 yield from items
 
     def _row(self, text: str, row: list[Field]) -> Iterator[Item]:
-        """Yield the items of a record after the first, and S005, three times in a document, for malformed fields and,
-        if columns are configured, for more fields than the header has.
+        """Yield the items of a record after the first, and S005, at most three times in a document, for malformed
+        fields and, if columns are configured, for more fields than the header has.
         """
         assert self.header is not None
         if self.columns and any(field.start < field.end for field in row[len(self.header) :]):

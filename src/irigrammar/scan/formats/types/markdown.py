@@ -103,8 +103,8 @@ _LABEL = regex(r" {0,3}\[(?!\^)[^\[\]]+\]:[ \t]*+")
 
 
 def _destination(text: str, part: Part) -> Iterator[Item]:
-    """Yield the identifier of a link's destination, or S006 for each bad reference; nothing for placeholders, and where
-    the parser read another destination.
+    """Yield the identifier of a link's destination, or S006 for each bad reference; nothing for an empty one,
+    placeholders, `javascript:`, and where the parser read another destination.
     """
     content = scalar(text, part.start, part.end, MARKDOWN)
     for start, end, why in content.bad:

@@ -212,8 +212,8 @@ class _Finder:
                 yield from _in_literal(text, token)
 
     def _identifier(self, token: re.Match[str]) -> Iterator[Item]:
-        """Yield the IRI of a token, S006 for its bad escapes, or S005 for a "<" before white space; records it as base
-        or prefix after such a directive.
+        """Yield the IRI of a token, S006 for its bad escapes, or S005 for a "<" before white space, without ":" up to
+        the ">"; records it as base or prefix after such a directive.
         """
         names_base, self.names_base = self.names_base, False
         prefix, self.names_prefix = self.names_prefix, None

@@ -31,7 +31,8 @@ def _find(
     text: str, pointers: Patterns | None, find: Finder | None, keys: tuple[str, ...], keywords: Keywords | None
 ) -> Iterator[Item]:
     """Yield the items of a TOML document by place: strings at the pointers or else those that `_by_text` reads,
-    comments, and S005 for its fault unless it is a template. The rest of a broken document is read as text.
+    comments, and S005 for its fault unless it is a template. The rest of a broken document is read as text, unless
+    there are pointers.
     """
     document = read_toml(text)
     items: list[Item] = []

@@ -278,7 +278,8 @@ class _Finder:
         """Yield the identifiers of a value or content by the shape of its place; S006 for each malformed reference
         instead.
 
-        Nothing for values of templates, and with references to entities that are declared elsewhere.
+        Nothing for values of templates, wrapped base64 data, and values with references to entities that are declared
+        elsewhere.
         """
         source = text[start:end]
         content = Unescaped(source) if escapes is None else escapes.read(source)

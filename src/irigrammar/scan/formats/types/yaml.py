@@ -72,7 +72,7 @@ class _Reading:
 
     def items(self) -> Iterator[Item]:
         """Yield the items of all documents of the stream, and S005 for each of the first three parts that cannot be
-        parsed.
+        parsed, unless the text is a template.
         """
         for item in stream(self.source):
             if isinstance(item, Failure):

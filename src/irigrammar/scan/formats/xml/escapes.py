@@ -89,7 +89,8 @@ class Entities:
     def _expand(self, name: str, depth: int) -> str:
         """Return an entity's replacement text, references in it expanded.
 
-        Raises `ValueError` for entities that are unknown, nested too deep, or too long.
+        Raises `ValueError` for an entity that is unknown, not simple, nested too deep, or too long, and for what
+        `reference` refuses in it.
         """
         if name not in self.sources:
             message = f"the document declares no entity {name} (XML 1.0, 4.1); & itself is written &amp;"
@@ -115,8 +116,8 @@ class Entities:
         return "".join(parts)
 
     def reference(self, match: re.Match[str], depth: int = 0) -> str:
-        """Return the text of a match of a reference. Raises `ValueError` for a malformed or unknown one, and for one to
-        elements.
+        """Return the text of a match of a reference. Raises `ValueError` for a malformed one, one whose text `value`
+        does not know, and one to elements.
 
         `depth` is the number of entities that it is in.
         """
