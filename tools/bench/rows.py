@@ -9,9 +9,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Literal
 
-from tools.bench.texts import SHAPES, UNITS, distinct, mixed, pairs_of_references, uniform, untidy
+from tools.bench.texts import SHAPES, UNITS, distinct, log, log_file, mixed, pairs_of_references, uniform, untidy
 
 os.environ.setdefault("POLARS_MAX_THREADS", "1")  # read when polars is imported
 
@@ -21,13 +22,14 @@ class Way:
     """A way to do a job: `call` for each string, or once for all where `given` makes a column of them.
 
     An `import` is Python that a new process runs, timed inside; a `command` is a command line, timed with its process.
+    Of a `search` the call is a list of arguments, to which the name of a file is added: the text of a round.
     A way that is `other` does another job, and its ratio is marked.
     """
 
     call: str
     setup: str = ""
     given: str = ""
-    kind: Literal["call", "import", "command"] = "call"
+    kind: Literal["call", "import", "command", "search", "search, whole time"] = "call"
     other: bool = False
 
 
@@ -293,6 +295,55 @@ def of_document(name: str, text: str) -> Row:
     )
 
 
+# What a log is searched for: the rule, its grammar, and the limit of our time over a peer's.
+LOG_GRAMMAR = str(Path(__file__).with_name("log.abnf"))
+SEARCHES = {
+    "a time of day": ("time", LOG_GRAMMAR, 2.0),
+    "an IPv4 address": ("IPv4address", "rfc3986", 2.0),
+    "a request line": ("request-line", LOG_GRAMMAR, 2.0),
+    "POST, 0.1 % of the lines": ("post", LOG_GRAMMAR, 4.0),
+}
+SEARCH = """
+import re, sys
+from collections import deque
+from irigrammar.matching.grammar import open_grammar
+from irigrammar.exports import export
+matcher = open_grammar({1!r})[{0!r}]
+"""
+
+
+def of_grep(title: str, kind: Literal["search", "search, whole time"]) -> Row:
+    """Return the row of `iri grep` over a log of 200 MB."""
+    rule, grammar, limit = SEARCHES[title]
+    arguments = f"[sys.executable, '-m', 'irigrammar', 'grep', '-o', '-g', {grammar!r}, '-r', {rule!r}]"
+    ripgrep = "['rg', '-o', '--no-line-number', export(matcher, 'rust', anchored=False)]"
+    setup = SEARCH.format(rule, grammar)
+    return Row(
+        f"`iri grep -o`, {kind.removeprefix('search, ').replace('search', 'processor time')}: {title}",
+        Way(arguments, setup, kind=kind),
+        {"ripgrep": Way(ripgrep, setup, kind=kind)},
+        lambda: [log_file(200_000_000)],
+        {"ripgrep": limit},
+    )
+
+
+def of_finditer(title: str, setup: str, text: Callable[[], str]) -> Row:
+    """Return the row of `finditer` over a text, beside the same pattern in `re`."""
+    pattern = f"{setup}\npattern = re.compile(export(matcher, 'python', anchored=False))"
+    return Row(
+        f"`finditer`, {title}",
+        Way("deque(matcher.finditer(text), 0)", setup),
+        {"re": Way("deque(pattern.finditer(text), 0)", pattern)},
+        lambda: [text()],
+    )
+
+
+def long_word(length: int) -> Row:
+    """Return the row of a rule of which each character of a text may begin a longer match, up to the text's end."""
+    title = f"{length:,} times a, \"a\" / *\"a\" \"b\""
+    return of_finditer(title, SEARCH.format("word", LOG_GRAMMAR), lambda: "a" * length)
+
+
 def with_space() -> list[str]:
     """Return strings in all shapes, each with a space in it."""
     return [f"{text} x" for text in mixed(0)]
@@ -367,6 +418,15 @@ ROWS = {
         Row("its fixes", Way("iri.check(text).fault.fixes", IRI), FAULTS, with_space, {}, 50),
     ),
     "documents": tuple(of_document(name, text) for name, text in DOCUMENTS.items()),
+    "searches": (
+        *(of_grep(title, "search") for title in SEARCHES),
+        *(of_grep(title, "search, whole time") for title in SEARCHES),
+        *(
+            of_finditer(f"4 MB: {title}", SEARCH.format(rule, grammar), lambda: log(4_000_000))
+            for title, (rule, grammar, _) in SEARCHES.items()
+        ),
+        *map(long_word, (500, 1_000, 2_000, 4_000)),
+    ),
     "commands and first use": (
         Row("a first verdict", first("import irigrammar; irigrammar.matches('a:b')"), FIRST, limits={"rfc3987": 0.5}),
         *map(of_command, COMMANDS),

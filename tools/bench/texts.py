@@ -5,8 +5,11 @@ Each function makes one more string of its kind from a source of chance, which a
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Callable
+from functools import cache
 from random import Random
+from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
 SEED = 3987
@@ -268,3 +271,30 @@ def uniform(kind: str, length: int, count: int = 60) -> list[str]:
 def pairs_of_references(count: int = 1000) -> list[str]:
     """Return a base and a reference with a space between, which neither has."""
     return list(map(" ".join, zip(distinct(page, count), distinct(reference, count), strict=True)))
+
+
+def log_line(rng: Random) -> str:
+    """Return a line of a log: an address, a time, a request, a status, a size, a referrer; a POST in 0.1 % of them."""
+    method = "POST" if rng.random() < 0.001 else rng.choice(("GET", "GET", "GET", "HEAD", "OPTIONS"))
+    four = ".".join(str(rng.randint(0, 255)) for _ in range(4))
+    hour, minute, second = rng.randint(0, 23), rng.randint(0, 59), rng.randint(0, 59)
+    time = f"2026-11-{rng.randint(1, 30):02}T{hour:02}:{minute:02}:{second:02}Z"
+    request = f'"{method} {path(rng, 4)} HTTP/1.{rng.randint(0, 1)}"'
+    return f'{four} - {word(rng)} [{time}] {request} {rng.choice((200, 304, 404))} {rng.randint(0, 10**6)} "{page(rng)}"'
+
+
+def log(size: int) -> str:
+    """Return a log of about `size` characters, all of ASCII: lines of 20,000 different ones, by chance."""
+    rng = Random(SEED)
+    lines = [f"{log_line(rng)}\n" for _ in range(20_000)]
+    return "".join(rng.choices(lines, k=size * len(lines) // len("".join(lines))))
+
+
+@cache
+def log_file(size: int) -> str:
+    """Return the path of a file with such a log, which is removed at the end of the program."""
+    folder = TemporaryDirectory()
+    atexit.register(folder.cleanup)
+    with open(f"{folder.name}/access.log", "w", encoding="ascii") as stream:
+        stream.write(log(size))
+    return stream.name
