@@ -1,4 +1,4 @@
-"""Scan many files with two checkouts, and report each file of which they say anything else.
+"""Scan many files with two checkouts, and report the differences.
 
     python tools/same_scans.py OTHER FOLDER... [--types json,yaml] [--most 20000] [--changed 3]
 

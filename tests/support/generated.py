@@ -16,7 +16,7 @@ from examples import FULL
 from places import TESTS
 
 import irigrammar
-from irigrammar.automata.pushdown import Configuration
+from irigrammar.automata.stacked import Configuration
 from irigrammar.exports.machine import FIELDS, Machine, machine
 from irigrammar.exports.validators import Form, generate
 from irigrammar.language.cover import cover

@@ -14,7 +14,7 @@ from heapq import heappop, heappush
 from itertools import count
 
 from irigrammar.automata.dfa import DEAD, letters
-from irigrammar.automata.pushdown import Stacked
+from irigrammar.automata.stacked import Stacked
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.work import spent
 

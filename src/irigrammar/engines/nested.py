@@ -6,57 +6,21 @@ behind them can finish; from the start again, the first way that can.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from irigrammar.automata.dfa import DEAD
-from irigrammar.automata.pushdown import ROOT, Closure, Numbers, Position, Pushdown, Stacked
+from irigrammar.automata.pushdown import ROOT, Closure, Numbers, Position, Pushdown
 from irigrammar.automata.tagged import Pick
 from irigrammar.dataclass import NamedTuple
-from irigrammar.engines.kernel import automaton, kernel
-from irigrammar.engines.packing import pack
+from irigrammar.engines.stacked import fault_offset, in_kernel, walk
 from irigrammar.lazy import cache
 
 if TYPE_CHECKING:
     from irigrammar.automata.program import Program
-    from irigrammar.automata.pushdown import Configuration
+    from irigrammar.automata.stacked import Configuration
     from irigrammar.engines import _kernel
 
 _CACHE_LIMIT = 16_384
-_MOST_FRAMES = 65_535  # that two bytes have room for
-
-
-def fault_offset(automaton: Stacked, text: str) -> int | None:
-    """Return where a text leaves the language, in code points from 0; None where it is in it."""
-    numbers = automaton.dfa.classes.encode(text)
-    offset, state = 0, DEAD
-    for offset, state in enumerate(_walk(automaton, numbers, [])):  # noqa: B007  # the last ones are used
-        pass
-    return None if offset == len(numbers) and automaton.dfa.accepting[state] else offset
-
-
-def _walk(automaton: Stacked, numbers: Sequence[int], stack: list[int]) -> Iterator[int]:
-    """Yield the state before the first character and after each one, as long as some string in the language begins so;
-    after a bracket that closes where it may not, a last 0. The frames of open brackets are on `stack`.
-    """
-    dfa, first, pushes, pops = automaton.dfa, automaton.first_action, automaton.pushes, automaton.pops
-    rows, state = dfa.rows, dfa.start
-    if state == DEAD:
-        return
-    yield state
-    for number in numbers:
-        state = rows[state][number]
-        if state >= first:
-            frame, to = pushes[state - first]
-            if frame >= 0:
-                stack.append(frame)
-                state = to
-            else:
-                state = pops[to][stack.pop()]
-        elif state == DEAD:
-            return
-        yield state
 
 
 class Step(NamedTuple):
@@ -220,7 +184,7 @@ class Nested:
 
     def _renew(self) -> None:
         passes = Passes(self.automaton)
-        self._current = passes, _in_kernel(self.automaton, passes) if self._in_kernel else None
+        self._current = passes, in_kernel(self.automaton, passes) if self._in_kernel else None
 
     @property
     def has_trees(self) -> bool:
@@ -346,7 +310,7 @@ class Nested:
         there.
         """
         stack: list[int] = []
-        states = [*_walk(self.automaton, numbers, stack)]
+        states = [*walk(self.automaton, numbers, stack)]
         return states, stack
 
     def _steps(self, passes: Passes, native: _kernel.Nested | None, text: str, live: int) -> list[Step] | None:
@@ -434,31 +398,3 @@ class Nested:
                     if callers.pop() not in self._tails:
                         break
         return list(map(Frame, rules, starts, (*(caller - begins for caller in callers), -1), complete))
-
-
-def matches(stacked: Stacked) -> Callable[[str], bool]:
-    """Return a function that returns whether a text is in the language of an automaton with a stack."""
-    native = _in_kernel(stacked, None)
-    return native.matches if native else lambda text: fault_offset(stacked, text) is None
-
-
-def _in_kernel(pushdown: Stacked, passes: Passes | None) -> _kernel.Nested | None:
-    """Return the automaton with a stack that the kernel walks, None without the kernel or if its tables are too small.
-
-    For a parse it asks the passes; without them it only matches.
-    """
-    module = kernel()
-    frames, ends = max((frame + 1 for frame, _ in pushdown.pushes), default=0), len(pushdown.pops)
-    walker = automaton(pack(pushdown.dfa)) if max(frames, ends) < _MOST_FRAMES else None
-    if module is None or walker is None:
-        return None
-    pops = 2**32 - 1
-    return module.Nested(  # type: ignore[no-any-return]  # the module may be missing
-        walker,
-        pushdown.first_action,
-        array("I", [pops if frame < 0 else frame for frame, _ in pushdown.pushes]),
-        array("I", [to for _, to in pushdown.pushes]),
-        array("I", [to for row in pushdown.pops for to in row]),
-        (frames, ends),
-        passes,
-    )

@@ -11,19 +11,17 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from enum import IntFlag
 
-from irigrammar.automata.dfa import DEAD, Dfa, determinize
-from irigrammar.automata.nfa import compile_network
-from irigrammar.automata.regular import lower
+from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.kernel import automaton, kernel
 from irigrammar.engines.packing import pack
 from irigrammar.engines.walk import Walker
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.rulelist import Rulelist
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from irigrammar.engines import _kernel
+    from irigrammar.grammars.rulelist import Rulelist
 
 __all__ = ["ERROR", "Role", "Token", "Tokenizer", "token_automaton"]
 
@@ -75,6 +73,10 @@ def token_automaton(rules: Rulelist, kinds: Sequence[str]) -> Dfa:
     Raises `GrammarError` for a kind that is recursive, that matches the empty string, or a text that would have to be
     read again and again: one that can go on for any length before it is a token, after one that is.
     """
+    from irigrammar.automata.dfa import determinize
+    from irigrammar.automata.nfa import compile_network
+    from irigrammar.automata.regular import lower
+
     program, starts, ends = compile_network([lower(rules, kind, lambda _: False) for kind in kinds])
     program.masks.append(0)
     program.leaf.append(False)

@@ -15,7 +15,7 @@ from irigrammar.lazy import cached_property
 
 if TYPE_CHECKING:
     from irigrammar.automata.network import Network
-    from irigrammar.automata.pushdown import Configuration
+    from irigrammar.automata.stacked import Configuration
     from irigrammar.engines.completion import Completion
     from irigrammar.engines.nested import Nested
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, takewhile
 from operator import and_, gt
 
-from irigrammar.automata.pushdown import Stacked
+from irigrammar.automata.stacked import Stacked
 from irigrammar.automata.together import shortest
 from irigrammar.dataclass import dataclass
 from irigrammar.engines.partial import partial

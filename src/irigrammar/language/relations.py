@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from irigrammar.automata.algebra import first, span
 from irigrammar.automata.dfa import Dfa, bits, common_string, counterexample, is_included
-from irigrammar.automata.pushdown import Stacked
 from irigrammar.automata.regular import Regular
+from irigrammar.automata.stacked import Stacked
 from irigrammar.automata.together import shortest
 from irigrammar.errors import GrammarError
 from irigrammar.matching.matcher import Matcher

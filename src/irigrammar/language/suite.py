@@ -17,7 +17,7 @@ from itertools import product
 from irigrammar.automata.charset import MAX
 from irigrammar.automata.dfa import Dfa
 from irigrammar.automata.naming import most_readable
-from irigrammar.automata.pushdown import Stacked
+from irigrammar.automata.stacked import Stacked
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.engines import walk
 from irigrammar.errors import GrammarError

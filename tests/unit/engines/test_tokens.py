@@ -1,4 +1,4 @@
-"""Tokens of texts: the longest, the first kind of two alike, keys, levels, and what is kept."""
+"""Tokens of texts: kinds, keys, levels, and which are kept."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def test_a_stale_module_is_found_and_named(tmp_path: Path) -> None:
 
 def test_each_grammar_has_its_data() -> None:
     folder = Path(irigrammar.__file__).resolve().parent / "_generated"
-    others = {"properties", "unicode", "charsets", "hints", "advice", "quiet", "inclusions"}
+    others = {"properties", "unicode", "charsets", "hints", "advice", "quiet", "inclusions", "tokens-json"}
     assert {path.stem for path in folder.glob("*.z")} == {*irigrammar.catalog(), *others}
     for name in irigrammar.catalog():
         wanted = {"entry", "rules", "automata"}

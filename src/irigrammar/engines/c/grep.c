@@ -40,7 +40,8 @@ write_bytes(Grep *grep, const void *bytes, size_t size)
         grep->written = more;
         grep->room = room;
     }
-    memcpy(grep->written + grep->made, bytes, size);
+    if (size)
+        memcpy(grep->written + grep->made, bytes, size);
     grep->made += size;
     return 0;
 }

@@ -1,13 +1,13 @@
-"""The tokens of documents of a formal syntax, by `grammar/documents/*.abnf`."""
+"""The tokens of documents, by the grammars in `grammar/documents`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from irigrammar.automata.pushdown import Stacked
+from irigrammar.automata.stacked import Stacked
 from irigrammar.dataclass import NamedTuple
-from irigrammar.engines.nested import matches
 from irigrammar.engines.packing import unpack
+from irigrammar.engines.stacked import matches
 from irigrammar.engines.tokens import Role, Tokenizer
 from irigrammar.lazy import cache, regex
 from irigrammar.shipped.loader import value
