@@ -280,7 +280,9 @@ def log_line(rng: Random) -> str:
     hour, minute, second = rng.randint(0, 23), rng.randint(0, 59), rng.randint(0, 59)
     time = f"2026-11-{rng.randint(1, 30):02}T{hour:02}:{minute:02}:{second:02}Z"
     request = f'"{method} {path(rng, 4)} HTTP/1.{rng.randint(0, 1)}"'
-    return f'{four} - {word(rng)} [{time}] {request} {rng.choice((200, 304, 404))} {rng.randint(0, 10**6)} "{page(rng)}"'
+    return (
+        f'{four} - {word(rng)} [{time}] {request} {rng.choice((200, 304, 404))} {rng.randint(0, 10**6)} "{page(rng)}"'
+    )
 
 
 def log(size: int) -> str:
