@@ -340,7 +340,7 @@ def of_finditer(title: str, setup: str, text: Callable[[], str]) -> Row:
 
 def long_word(length: int) -> Row:
     """Return the row of a rule of which each character of a text may begin a longer match, up to the text's end."""
-    title = f"{length:,} times a, \"a\" / *\"a\" \"b\""
+    title = f'{length:,} times a, "a" / *"a" "b"'
     return of_finditer(title, SEARCH.format("word", LOG_GRAMMAR), lambda: "a" * length)
 
 
