@@ -42,8 +42,8 @@ OURS = "irigrammar"
 METHOD = (
     "The ways take turns over the same strings, in an order that is shuffled for each round, garbage collection off. "
     "A ratio is the median over the rounds of our processor time divided by the other's, with the quartiles in "
-    "brackets: below 1, irigrammar is faster. Times of a first use and of commands are those of new processes. Those of "
-    "searches are without start-up: less the time that the same command has for an empty file; output is to a file."
+    "brackets: below 1, irigrammar is faster. Times of a first use and of commands are those of new processes. "
+    "Those of searches are without start-up: less the time of the same command for an empty file; output is to a file."
 )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import atexit
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from urllib.parse import quote
@@ -280,9 +281,8 @@ def log_line(rng: Random) -> str:
     hour, minute, second = rng.randint(0, 23), rng.randint(0, 59), rng.randint(0, 59)
     time = f"2026-11-{rng.randint(1, 30):02}T{hour:02}:{minute:02}:{second:02}Z"
     request = f'"{method} {path(rng, 4)} HTTP/1.{rng.randint(0, 1)}"'
-    return (
-        f'{four} - {word(rng)} [{time}] {request} {rng.choice((200, 304, 404))} {rng.randint(0, 10**6)} "{page(rng)}"'
-    )
+    status, size = rng.choice((200, 304, 404)), rng.randint(0, 10**6)
+    return f'{four} - {word(rng)} [{time}] {request} {status} {size} "{page(rng)}"'
 
 
 def log(size: int) -> str:
@@ -297,6 +297,6 @@ def log_file(size: int) -> str:
     """Return the path of a file with such a log, which is removed at the end of the program."""
     folder = TemporaryDirectory()
     atexit.register(folder.cleanup)
-    with open(f"{folder.name}/access.log", "w", encoding="ascii") as stream:
-        stream.write(log(size))
-    return stream.name
+    path = Path(folder.name, "access.log")
+    path.write_text(log(size), encoding="ascii", newline="\n")
+    return str(path)
