@@ -249,8 +249,8 @@ def _inlined_rules(rules: Rulelist, root: str) -> list[str]:
 
 
 def empty_rules(rules: Rulelist, name: str) -> set[str]:
-    """Return the rules, of those that a derivation from `name` can use, that match the empty string. Raises what
-    `Rulelist.reach` does.
+    """Return the rules, of those that a derivation from `name` can use, that match the empty string. Raises the
+    errors of `Rulelist.reach`.
     """
     below_root = rules.reach(name).items()
     empty: set[str] = set()

@@ -226,7 +226,7 @@ class _Run(NamedTuple):
             say(f"{folder or os.curdir}: no files to search; check --include, --exclude and what .gitignore leaves out")
 
     def search_source(self, source: _Source) -> int | None:
-        """Search a file and write what is selected; return the number of selected lines, None for a file that cannot be
+        """Search a file and write the selected lines; return their number, None for a file that cannot be
         opened. A binary file with selected lines is reported.
         """
         name = source.name
@@ -325,7 +325,7 @@ class _Run(NamedTuple):
             yield dumps(place | row) + "\n"
 
     def _painted(self, head: str, line: bytes, spans: Sequence[tuple[int, int]]) -> Iterator[str]:
-        """Yield a line, or its matches, with what comes before each, in colors; for a terminal with escapes."""
+        """Yield a line, or its matches, with the heads of lines, in colors; for a terminal with escapes."""
         decode = partial(bytes.decode, errors="surrogateescape" if self.is_exact else "backslashreplace")
         characters = decode(line) if self.is_exact else _visible(decode(line))
         feed = self.feed.decode()
@@ -338,7 +338,7 @@ class _Run(NamedTuple):
         return iter(parts if self.only_matching else (head, *parts, *characters[before:], feed))
 
     def head(self, name: str, number: int | None = None) -> str:
-        """Return what comes before a line or a count: the file's name and the line's number, if they are asked for."""
+        """Return the head of a line or a count: the file's name and the line's number, if they are asked for."""
         colon = self.paint(":", "separator")
         head = f"{self.paint(self.show(name), 'file')}{colon}" if self.with_names else ""
         return f"{head}{self.paint(str(number), 'number')}{colon}" if number is not None and self.numbers else head
@@ -405,7 +405,7 @@ def _is_included(name: str, include: tuple[str, ...], exclude: tuple[str, ...]) 
 
 
 def _is_output(stream: BufferedIOBase) -> bool:
-    """Return whether a regular file is also what standard output goes to, where a search would find its own output."""
+    """Return whether a regular file is also standard output, where a search would find its own output."""
     with suppress(OSError):  # one of them has no descriptor
         source, output = os.fstat(stream.fileno()), os.fstat(sys.stdout.fileno())
         return stat.S_ISREG(source.st_mode) and os.path.samestat(source, output)

@@ -18,8 +18,8 @@ from irigrammar.lazy import cached_property
 
 
 def partial(rules: Rulelist, name: str) -> Production | None:
-    """Return a production for a rule with prose that names no rule, None for a rule without such prose. Raises what
-    `Rulelist.reach` does.
+    """Return a production for a rule with prose that names no rule, None for a rule without such prose. Raises
+    the errors of `Rulelist.reach`.
     """
     gaps = [
         (rule, expr)

@@ -44,7 +44,7 @@ class Role(IntFlag):
     NEXT = 32
     """A key is due after it, if its level begins with one."""
     KEY = 64
-    """It is the key of what follows in its level where one is due."""
+    """It is the key of the values after it in its level, where one is due."""
 
 
 # As plain numbers: the pure engine asks for each token.
@@ -53,7 +53,7 @@ _KEPT, _OPENS, _CLOSES, _VALUE, _KEYED, _NEXT, _KEY = map(int, Role)
 
 class Token(NamedTuple):
     """A token that is kept: its kind (an index of the kinds, from 1, or `ERROR`; negative for a key), its span in code
-    points, the number of open levels, the index of its key among the tokens, and the offset of what opened its level;
+    points, the number of open levels, the index of its key among the tokens, and the offset at which its level opens;
     -1 for none.
 
     A key is kept before the first token that has it, and has the key of the level around its own.

@@ -122,7 +122,7 @@ class SourceText:
 
     def place(self, offset: int) -> tuple[int, int]:
         """Return line and column, from 1, in the original text of an offset in `parsed`. In a text that edits put in,
-        it is the place of what they replace.
+        it is the place of the text that they replace.
         """
         if not self._starts:
             return 1, 1

@@ -158,8 +158,8 @@ def _with_check(
         )
 
     def check(value: Any) -> Any:
-        """Return a value that is a valid string, or None if allowed. Raises a "string_type" error for other values, and
-        what `validate` does.
+        """Return a value that is a valid string, or None if allowed. Raises a "string_type" error for other values,
+        and the errors of `validate`.
         """
         if value is None and "none" in kinds:
             return None

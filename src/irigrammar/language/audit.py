@@ -116,7 +116,7 @@ def engine_of(grammar: Grammar, rule: str) -> Engine:
 
 def _reachable_rules(grammar: Grammar, start: str | None) -> Iterable[Rule]:
     """Return the rules, each once, that the start reaches; without one, those that the start rules of a shipped
-    grammar, or all own rules of another, reach. Raises what `Rulelist.reach` does.
+    grammar, or all own rules of another, reach. Raises the errors of `Rulelist.reach`.
     """
     rules = grammar.rules
     every = grammar.entry.start if is_shipped(rules) else [rule.name for rule in rules.own.values()]

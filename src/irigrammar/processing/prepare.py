@@ -63,7 +63,7 @@ def prepare_list(s: str, /, *, references: References = "none") -> list[str]:
 
 def trim(s: str, references: References, trace: Trace) -> str:
     """Return a string with character references decoded, and then without white space at its ends. The steps are
-    recorded. Raises `TypeError` for what is not a string, and `ValueError` for unknown `references`.
+    recorded. Raises `TypeError` for a value that is no string, and `ValueError` for unknown `references`.
     """
     check_text(s)
     check_choice("kind of references", references, get_args(References))
