@@ -109,8 +109,8 @@ def check_reference(
     reference: Matcher, text: str, *, severities: Mapping[str, Severity] | None = None, schemes: Schemes | None = None
 ) -> SchemeCheck:
     """Return the result of `check_scheme` with the generic grammar that a matcher of references reads; `severities` and
-    `schemes` are its parameters. Raises `TypeError` for a value that is no str, and `ValueError` for an unknown severity
-    or code.
+    `schemes` are its parameters. Raises `TypeError` for a value that is no str, and `ValueError` for an unknown
+    severity or code.
     """
     check_text(text)
     _check_severities(severities or {})
