@@ -145,7 +145,7 @@ class Tokenizer:
         """Yield the tokens of a part of a text that are kept, in their order, except that keys come before their
         values.
 
-        `wanted` is asked, once for most keys, whether all values of a key are kept, given the key as it is written.
+        `wanted` is asked, once for most keys, whether all values of a key are kept, given the text of the key.
         Raises `OverflowError` for a text of more than 2,147,483,647 characters.
         """
         stop = len(text) if end is None else end

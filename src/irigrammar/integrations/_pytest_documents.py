@@ -202,7 +202,7 @@ def _existing(folder: Path, path: str) -> str:
 
 
 def _shown(path: str | Path, root: Path) -> str:
-    """Return a path relative to the root, or as it is if that is on another drive, with "/"."""
+    """Return a path relative to the root, or unchanged if it is on another drive, with "/"."""
     try:
         return Path(os.path.relpath(path, root)).as_posix()
     except ValueError:  # another drive

@@ -61,7 +61,7 @@ class Artifacts(NamedTuple):
 
     def path(self, path: str) -> str:
         """Return a path, counted from `here`, with slashes and without "." and "..": relative to the root where it lies
-        under it, else as it is. "-" (standard input) stays.
+        under it, else unchanged. "-" (standard input) stays.
         """
         if path == "-":
             return path

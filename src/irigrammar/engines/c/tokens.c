@@ -20,7 +20,7 @@ typedef struct {
 } Tokens;
 
 /* An open level: where it was opened, its key, whether values of that are wanted, and the number of the row that the key
-   has, UNKNOWN as long as it is not looked for, -1 without one. */
+   has, UNKNOWN until that is looked for, -1 without one. */
 typedef struct {
     int32_t opener, kind, start, end, row; /* kind 0 stands for no key of its own; else it is negative */
     int is_wanted, is_keyed, is_due; /* whether it begins with a key, and whether one is due */

@@ -100,7 +100,7 @@ class JsonFinder:
         is_plain = True
 
         def is_wanted(key: str) -> bool:
-            """Return whether the values of a key, as it is written, are of interest for its name."""
+            """Return whether the values of a key, given its text in the document, are of interest for its name."""
             nonlocal is_plain
             name = self._name(key)
             is_plain &= key != _CONTEXT and name not in vocabulary_members()
@@ -111,7 +111,7 @@ class JsonFinder:
         return rows if is_plain and not any(map(has_vocabulary_member, comments)) else None
 
     def _name(self, key: str) -> str:
-        """Return the name that a key stands for, given as it is written."""
+        """Return the name that a key stands for, given its text in the document."""
         quoted = key[0] in "\"'"
         event = Event(KEY, int(quoted), len(key) - quoted, key[:quoted])
         return self._read(key, event).text if "\\" in key else key[event.start : event.end]
