@@ -239,7 +239,17 @@ def system(session: nox.Session) -> None:
 def slow(session: nox.Session) -> None:
     """Run all but what others select, properties with all their examples, and find assertions that never run."""
     chosen = ("-m", "not growth and not browser and not external", *session.posargs)
-    _run(session, _dev(session), "python", "tools/asserted.py", *TWO, *chosen, IRIGRAMMAR_EXAMPLES="full")
+    _run(
+        session,
+        _dev(session),
+        "python",
+        "tools/asserted.py",
+        *TWO,
+        "--dist",
+        "load",
+        *chosen,
+        IRIGRAMMAR_EXAMPLES="full",
+    )
 
 
 @nox.session(venv_backend="none", tags=["ci"])
@@ -307,7 +317,7 @@ def external(session: nox.Session) -> None:
     more["IRIGRAMMAR_HOSTS"] = "5000" if "CI" in os.environ else "200000"  # strings of tools/world/host_differential.py
     left_out = ("--ignore=tests/against/test_proofs.py", "--ignore=tests/against/test_export_growth.py")
     chosen = "(external or extra) and not browser and not growth"
-    _run(session, env, *PYTEST, *TWO, "--dist", "loadfile", "-m", chosen, *left_out, *session.posargs, **more)
+    _run(session, env, *PYTEST, *TWO, "-m", chosen, *left_out, *session.posargs, **more)
 
 
 @nox.session(venv_backend="none", tags=["ci"])

@@ -83,7 +83,7 @@ COMBINATIONS = [
 
 
 @GNU_GREP
-@pytest.mark.parametrize("flags", some(COMBINATIONS, 60))
+@pytest.mark.parametrize("flags", some(COMBINATIONS, 16))
 def test_plain_options_are_those_of_gnu_grep(flags: list[str]) -> None:
     for names in (["unended"], ["other"], [*FILES, "none"], ["none", "empty"]):
         assert grep(*flags, *names) == gnu(*flags, *names), names

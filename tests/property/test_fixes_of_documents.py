@@ -154,7 +154,7 @@ def written(content: str, rules: FileRules) -> str:
         return done.content.read().decode()
 
 
-@pytest.mark.parametrize("kind", some(KINDS, 3))
+@pytest.mark.parametrize("kind", some(KINDS, 2))
 def test_fixes_listed_as_safe_are_those_written(kind: str) -> None:
     @settings(max_examples=examples(800), deadline=None)
     @given(documents(kind))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-__all__ = ["FULL", "examples", "some"]
+__all__ = ["FULL", "examples", "slow", "some"]
 
 FULL = os.environ.get("IRIGRAMMAR_EXAMPLES") == "full"
 
@@ -22,10 +22,11 @@ def some(values: Iterable[Any], count: int) -> list[Any]:
     """Return the values as parameters: `count` of them, spread evenly, are tried always, and the others are slow."""
     listed = list(values)
     step = max(1, len(listed) // count)
-    return [value if place % step == 0 else _slow(value) for place, value in enumerate(listed)]
+    return [value if place % step == 0 else slow(value) for place, value in enumerate(listed)]
 
 
-def _slow(value: Any) -> Any:
+def slow(value: Any) -> Any:
+    """Return a value as a parameter that only the slow tests have."""
     if hasattr(value, "marks"):  # made by pytest.param
         return pytest.param(*value.values, marks=[*value.marks, pytest.mark.slow], id=value.id)
     return pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.slow)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,13 @@ from tools import sections
 ROWS = sections.rows()
 
 
+@cache
+def read(path: Path) -> tuple[str, frozenset[str]]:
+    """Return the text of a module and the names of its functions."""
+    text = path.read_text(encoding="utf-8")
+    return text, frozenset(node.name for node in ast.parse(text).body if isinstance(node, ast.FunctionDef))
+
+
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.document} {row.section} {row.requirement}")
 def test_each_section_has_its_function_and_its_test(row: sections.Row) -> None:
     cited = sections.function(row.function)
@@ -26,8 +34,8 @@ def test_each_section_has_its_function_and_its_test(row: sections.Row) -> None:
     assert any(sections.cites(words, row.document, row.section) for words in sections.words_of(row))
     file, _, test = row.test.partition("::")
     (path,) = TESTS.rglob(file)
-    text = path.read_text(encoding="utf-8")
-    assert test in [node.name for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)]
+    text, functions = read(path)
+    assert test in functions
     assert name in text or name.replace("_", "-") in text  # a command
 
 

@@ -79,7 +79,10 @@ def _is_ascii_test(node: ast.AST) -> bool:
 
 def asked(path: Path) -> Iterator[str]:
     """Yield what a module asks that depends on Python's version of Unicode, unless `isascii` is beside it."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    text = path.read_text(encoding="utf-8")
+    if not any(name in text for name in ("unicodedata", *ASKING, *METHODS)):
+        return
+    tree = ast.parse(text)
     guarded: set[int] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.BoolOp) and any(_is_ascii_test(inner) for inner in ast.walk(node)):

@@ -99,7 +99,7 @@ def test_a_fault_at_every_place_about_the_borders_of_blocks(dfa: Dfa, start: str
     [case for case in LOOPS.values() if case[3]],
     ids=[key for key in LOOPS if LOOPS[key][3]],
 )
-@pytest.mark.parametrize("tail", some(STORAGES, 2))
+@pytest.mark.parametrize("tail", some(STORAGES, 1))
 def test_rows_of_three_broken_at_each_place_in_each_storage(
     dfa: Dfa, start: str, single: str, row: str, tail: str
 ) -> None:

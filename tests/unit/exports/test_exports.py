@@ -17,7 +17,7 @@ import random_grammars
 from abnf import ParseError
 from abnf.grammars.rfc7405 import Rule as AbnfRule
 from documentation import page
-from examples import examples, some
+from examples import examples, slow, some
 from generated import MANY_CLASSES, OWN, UTF16, automaton, expected, matcher_of, runner
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -585,7 +585,7 @@ NESTED = 'list = "(" [ item *( "," item ) ] ")"\nitem = list / "[" *list "]" / 1
 
 
 @pytest.mark.parametrize("form", validators.FORMS)
-@pytest.mark.parametrize("grammar", [OWN, MANY_CLASSES, NESTED], ids=["own", "classes", "nested"])
+@pytest.mark.parametrize("grammar", [OWN, slow(MANY_CLASSES), NESTED], ids=["own", "classes", "nested"])
 @pytest.mark.parametrize("to", ["c", "javascript"])
 def test_verdicts_and_offsets_are_the_library_s(to: str, grammar: str, form: validators.Form, tmp_path: Path) -> None:
     lines, answers = expected(grammar, "utf-16-be" if to in UTF16 else "utf-8")

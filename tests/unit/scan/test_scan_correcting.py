@@ -28,7 +28,7 @@ def rules_of(path: Path) -> FileRules:
     return SETTINGS.file_rules(relative, kind)
 
 
-@pytest.mark.parametrize("path", some(DOCUMENTS, 4), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", some(DOCUMENTS, 2), ids=lambda path: path.name)
 def test_a_broken_document_is_fixed_once_and_loses_no_identifier(path: Path) -> None:
     rules = rules_of(path)
     for data in broken(path, 25):

@@ -68,6 +68,7 @@ def test_a_reader_is_known_by_what_it_reads(reader: str, follows: set[str]) -> N
     assert set(trial(reader).follows) == follows
 
 
+@pytest.mark.slow
 def test_hosts_are_compared_in_normal_form_and_others_counted_by_kind() -> None:
     result = trial("last-at", {"http://@@a": "A", "http://a\\": "b", 'http://"': None, "http://\\": "\\"})
     (nearest, *_) = result.readers
