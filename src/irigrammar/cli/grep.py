@@ -269,7 +269,7 @@ class _Run(NamedTuple):
             say(f"{name}: binary file matches")
         return selected
 
-    def _write_lines(self, source: _Source, lines: Lines, block: bytes, number: int, offset: int) -> bool:
+    def _write_lines(self, source: _Source, lines: Lines, block: memoryview, number: int, offset: int) -> bool:
         """Write the output of a search of a block, whose first line has a number, at an offset of the file; return
         whether it is complete: a line that is not UTF-8 is left out unless it is text.
         """
@@ -285,11 +285,11 @@ class _Run(NamedTuple):
             sys.stdout.flush()
         return is_complete
 
-    def _write_rows(self, source: _Source, lines: Lines, block: bytes, number: int, offset: int) -> bool:
+    def _write_rows(self, source: _Source, lines: Lines, block: memoryview, number: int, offset: int) -> bool:
         is_complete = True
         pieces: list[str] = []
         for (index, start, end), rows in groupby(lines.rows(), lambda row: row[:3]):
-            line = block[start:end]
+            line = bytes(block[start:end])
             spans = [(row.match_start - start, row.match_end - start) for row in rows if row.match_start >= 0]
             if self.as_json:
                 path = _STDIN_PATH if source.place is None else source.name
@@ -363,36 +363,40 @@ class _Run(NamedTuple):
 
 def read_blocks(
     stream: BufferedIOBase, feed: bytes, *, as_text: bool, max_line: int, on_error: Callable[[OSError], object]
-) -> Iterator[tuple[bytes, bool]]:
+) -> Iterator[tuple[memoryview, bool]]:
     """Yield whole lines of a stream as they come, the last one perhaps without an end, each time with whether the file
     is binary: a NUL byte has been read, and is neither text nor an end of lines. From then on it is one, as in grep.
+    The lines are overwritten by the next ones.
 
     An error in reading, or a line of more than `max_line` bytes, of which a block has at most as many, ends them.
     """
-    pieces: list[bytes] = []  # of a line that has not ended
-    size, is_binary = 0, False
+    buffer = memoryview(bytearray(2 * _BLOCK))
+    size, is_binary = 0, False  # bytes of a line that has not ended, at the start of the buffer
     while True:
+        if len(buffer) < size + _BLOCK:
+            larger = memoryview(bytearray(2 * len(buffer)))
+            larger[:size] = buffer[:size]
+            buffer = larger
+        data = cast("bytearray", buffer.obj)
         try:
-            chunk = stream.read1(_BLOCK)
-            first = chunk.find(feed) if size else 0
-            if size + (first if first >= 0 else len(chunk)) > max_line:
+            end = size + stream.readinto1(buffer[size : size + _BLOCK])
+            first = data.find(feed, size, end) if size else 0
+            if (first if first >= 0 else end) > max_line:
                 raise OSError(0, f"a line has more than {max_line:,} bytes; --max-line allows more")
         except OSError as error:
             on_error(error)
             return
-        if not chunk:
+        if end == size:
             break
-        if not as_text and feed != _NUL and (is_binary or _NUL in chunk):
-            chunk, is_binary = chunk.replace(_NUL, feed), True
-        end = chunk.rfind(feed) + 1
-        if end:
-            yield b"".join((*pieces, chunk[:end])), is_binary
-            pieces, size = [], 0
-        if end < len(chunk):
-            pieces.append(chunk[end:])
-            size += len(chunk) - end
-    if pieces:
-        yield b"".join(pieces), is_binary
+        if not as_text and feed != _NUL and (is_binary or data.find(_NUL, size, end) >= 0):
+            data[size:end], is_binary = data[size:end].replace(_NUL, feed), True
+        after = data.rfind(feed, size, end) + 1
+        if after:
+            yield buffer[:after], is_binary
+        buffer[: end - after] = buffer[after:end]
+        size = end - after
+    if size:
+        yield buffer[:size], is_binary
 
 
 def _is_included(name: str, include: tuple[str, ...], exclude: tuple[str, ...]) -> bool:

@@ -147,7 +147,7 @@ class Search:
 
     def lines(
         self,
-        data: bytes,
+        data: bytes | memoryview,
         output: Output,
         *,
         feed: bytes = b"\n",
@@ -167,6 +167,7 @@ class Search:
             return Lines._make(
                 self._native.lines(data, output, feed=feed, invert=invert, most=most, prefix=prefix, number=number)
             )
+        data = bytes(data)
         pieces: list[bytes] = []
         size = count = selected = 0
         while size < len(data) and selected != most:
