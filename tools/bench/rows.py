@@ -12,9 +12,24 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from tools.bench.texts import SHAPES, UNITS, distinct, log, log_file, mixed, pairs_of_references, uniform, untidy
+from tools.bench.texts import (
+    FOLDER,
+    SHAPES,
+    UNITS,
+    distinct,
+    file_of,
+    json_text,
+    log,
+    mixed,
+    pairs_of_references,
+    uniform,
+    untidy,
+)
 
 os.environ.setdefault("POLARS_MAX_THREADS", "1")  # read when polars is imported
+
+
+BEFORE = "irigrammar before"  # the peer that is our own way in another checkout
 
 
 @dataclass(frozen=True)
@@ -287,11 +302,26 @@ COMMANDS = (
 )
 
 
+def of_type(name: str) -> Way:
+    """Return our way to find the identifiers of a document of a type."""
+    setup = f"from irigrammar import find\ncount = lambda text: sum(1 for _ in find(text, type={name!r}))"
+    return Way("count(text)", setup)
+
+
 def of_document(name: str, text: str) -> Row:
     """Return the row of the identifiers of a document of 100 kB."""
-    setup = f"from irigrammar import find\ncount = lambda text: sum(1 for _ in find(text, type={name!r}))"
+    return Row(f"`find`, 100 kB of {name}", of_type(name), FOUND, lambda: [text * (100_000 // len(text))], {}, 1)
+
+
+def of_json(identifiers: float, share: float) -> Row:
+    """Return the row of `find` on JSON with a number of identifiers in 10 kB, beside an earlier version."""
     return Row(
-        f"`find`, 100 kB of {name}", Way("count(text)", setup), FOUND, lambda: [text * (100_000 // len(text))], {}, 1
+        f"`find`, 3 MB of JSON with {identifiers:g} identifiers in 10 kB",
+        of_type("json"),
+        FOUND,
+        lambda: [json_text(3_000_000, identifiers)],
+        {BEFORE: share},
+        1,
     )
 
 
@@ -322,7 +352,7 @@ def of_grep(title: str, kind: Literal["search", "search, whole time"]) -> Row:
         f"`iri grep -o`, {kind.removeprefix('search, ').replace('search', 'processor time')}: {title}",
         Way(arguments, setup, kind=kind),
         {"ripgrep": Way(ripgrep, setup, kind=kind)},
-        lambda: [log_file(200_000_000)],
+        lambda: [file_of("access.log", log(200_000_000))],
         {"ripgrep": limit},
     )
 
@@ -417,7 +447,17 @@ ROWS = {
         Row("its message", Way("iri.check(text).fault.message", IRI), FAULTS, with_space, {}, 100),
         Row("its fixes", Way("iri.check(text).fault.fixes", IRI), FAULTS, with_space, {}, 50),
     ),
-    "documents": tuple(of_document(name, text) for name, text in DOCUMENTS.items()),
+    "documents": (
+        *(of_document(name, text) for name, text in DOCUMENTS.items()),
+        *map(of_json, (0.5, 8), (1 / 12, 1 / 8)),
+        Row(
+            "`iri scan -q`, 15 MB of JSON",
+            Way(f"-m irigrammar scan -q --isolated {FOLDER / 'data.json'}", kind="command"),
+            {},
+            lambda: [file_of("data.json", json_text(15_000_000, 0.5))],
+            {BEFORE: 1 / 8},
+        ),
+    ),
     "searches": (
         *(of_grep(title, "search") for title in SEARCHES),
         *(of_grep(title, "search, whole time") for title in SEARCHES),

@@ -3,6 +3,7 @@
     python tools/bench/run.py                                  all rows, to the terminal (some minutes)
     python tools/bench/run.py --rows split,normalize           rows whose title or section has one of these
     python tools/bench/run.py --peers yarl,rfc3986 --rounds 8  against these only; fewer rounds
+    python tools/bench/run.py --before ../old                  beside the checkout there, too, where a row has a limit
     python tools/bench/run.py --write                          the tables into docs/evidence.md
 
 It times the irigrammar that this Python imports; `pip install -e .[cli] --group bench` brings the others. A peer that
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import json
 import os
 import platform
 import resource
@@ -20,8 +22,8 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
 from importlib import metadata
 from itertools import groupby
 from pathlib import Path
@@ -34,7 +36,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[0] = str(ROOT)  # this folder's modules are `tools.bench.*`
 
-from tools.bench.rows import ROWS, Row, Way  # noqa: E402
+from tools.bench.rows import BEFORE, ROWS, Row, Way  # noqa: E402
 from tools.writing import replaced  # noqa: E402
 
 PAGE = ROOT / "docs" / "evidence.md"
@@ -73,12 +75,17 @@ class Result:
     missing: dict[str, str]
 
 
-def timer(way: Way) -> Callable[[list[str]], int]:
-    """Return what times a way over strings, in nanoseconds of processor time; raise `ImportError` if it is missing."""
+def timer(way: Way, source: Path | None = None) -> Callable[[list[str]], int]:
+    """Return what times a way over strings, in nanoseconds of processor time, with the irigrammar of a folder where it
+    is given; raise `ImportError` if it is missing.
+    """
+    environment = {**os.environ, **({"PYTHONPATH": str(source)} if source else {})}
     if way.kind == "command":
-        return lambda _: of_process([sys.executable, *shlex.split(way.call)])
+        return lambda _: of_process([sys.executable, *shlex.split(way.call)], environment)
     if way.kind in ("search", "search, whole time"):
         return timer_of_search(way)
+    if source:
+        return timer_elsewhere(way, environment)
     if way.kind == "import":
         program = f"from time import process_time_ns as now; began = now()\n{way.call}\nprint(now() - began)"
         if subprocess.run([sys.executable, "-c", program], capture_output=True, check=False).returncode:
@@ -86,8 +93,8 @@ def timer(way: Way) -> Callable[[list[str]], int]:
         return lambda _: int(subprocess.run([sys.executable, "-c", program], capture_output=True, check=True).stdout)
     names: dict[str, Any] = {}
     call = way.call if way.given else f"for text in items:\n        try: {way.call}\n        except Exception: pass"
-    source = f"{way.setup}\ndef given(texts):\n    return {way.given or 'texts'}\ndef run(items):\n    {call}\n"
-    exec(compile(source, "<row>", "exec"), names)
+    program = f"{way.setup}\ndef given(texts):\n    return {way.given or 'texts'}\ndef run(items):\n    {call}\n"
+    exec(compile(program, "<row>", "exec"), names)
     given, run = names["given"], names["run"]
 
     def elapsed(texts: list[str]) -> int:
@@ -97,6 +104,29 @@ def timer(way: Way) -> Callable[[list[str]], int]:
         return process_time_ns() - began
 
     return elapsed
+
+
+def timer_elsewhere(way: Way, environment: Mapping[str, str]) -> Callable[[list[str]], int]:
+    """Return what times a way in a process of its own, which has an environment and answers until this one ends."""
+    command = [sys.executable, __file__, "--answer"]
+    asked = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, text=True)
+
+    def ask(question: object) -> int:
+        assert asked.stdin
+        assert asked.stdout
+        print(json.dumps(question), file=asked.stdin, flush=True)
+        return int(asked.stdout.readline())
+
+    ask(asdict(way))
+    return ask
+
+
+def answer() -> None:
+    """Answer questions on standard input: a way first, with 0, and then strings, with the time that they took."""
+    elapsed = timer(Way(**json.loads(input())))
+    print(0, flush=True)
+    for line in sys.stdin:
+        print(elapsed(json.loads(line)), flush=True)
 
 
 def timer_of_search(way: Way) -> Callable[[list[str]], int]:
@@ -111,16 +141,17 @@ def timer_of_search(way: Way) -> Callable[[list[str]], int]:
     is_whole = way.kind == "search, whole time"
 
     def elapsed(texts: list[str]) -> int:
-        return of_process([*command, texts[0]], is_whole) - of_process([*command, os.devnull], is_whole)
+        whole, start_up = (of_process([*command, path], os.environ, is_whole) for path in (texts[0], os.devnull))
+        return whole - start_up
 
     return elapsed
 
 
-def of_process(command: list[str], is_whole: bool = False) -> int:
+def of_process(command: list[str], environment: Mapping[str, str], is_whole: bool = False) -> int:
     """Return the processor time of a command that writes to a file, or its whole time, in nanoseconds."""
     with TemporaryFile() as output:
         before, began = resource.getrusage(resource.RUSAGE_CHILDREN), perf_counter_ns()
-        done = subprocess.run(command, stdout=output, stderr=subprocess.DEVNULL, check=False)
+        done = subprocess.run(command, stdout=output, stderr=subprocess.DEVNULL, check=False, env=environment)
         after, ended = resource.getrusage(resource.RUSAGE_CHILDREN), perf_counter_ns()
     if done.returncode > 1:
         raise ImportError(f"{' '.join(command)} ends with {done.returncode}")
@@ -129,14 +160,18 @@ def of_process(command: list[str], is_whole: bool = False) -> int:
     return int((after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) * 1e9)
 
 
-def measure(section: str, row: Row, rounds: int, peers: tuple[str, ...]) -> Result:
-    """Return the ratios of a row."""
+def measure(section: str, row: Row, rounds: int, peers: tuple[str, ...], before: Path | None) -> Result:
+    """Return the ratios of a row, with those to another checkout where it has a limit for them."""
     ways = {OURS: row.ours, **{name: way for name, way in row.peers.items() if not peers or name in peers}}
+    if BEFORE in row.limits and (not peers or BEFORE in peers):
+        ways[BEFORE] = row.ours
     timers: dict[str, Callable[[list[str]], int]] = {}
     missing: dict[str, str] = {}
     for name, way in ways.items():
         try:
-            timers[name] = timer(way)
+            if name == BEFORE and before is None:
+                raise ImportError("--before gives its checkout")
+            timers[name] = timer(way, before and before.resolve() / "src" if name == BEFORE else None)
         except ImportError as error:
             missing[name] = str(error)
     if OURS in missing:
@@ -205,15 +240,20 @@ def main() -> int:
     parser.add_argument("--rows", default="", help="words, with commas: rows whose section or title has one")
     parser.add_argument("--peers", default="", help="names, with commas: against these only")
     parser.add_argument("--rounds", type=int, default=40, help="rounds for each row (default: 40)")
+    parser.add_argument("--before", type=Path, help="the folder of another checkout, built")
+    parser.add_argument("--answer", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--write", action="store_true", help="write the tables of all rows to the page")
     options = parser.parse_args()
     gc.disable()
+    if options.answer:
+        answer()
+        return 0
     results = []
     peers = tuple(filter(None, options.peers.split(",")))
     for section, row in ((section, row) for section, rows in ROWS.items() for row in rows):
         if any(word in f"{section} {row.title}" for word in options.rows.split(",")):
             rounds = options.rounds if row.ours.kind == "call" else max(5, options.rounds // 4)
-            results.append(measure(section, row, rounds, peers))
+            results.append(measure(section, row, rounds, peers, options.before))
             print(f"{section}, {row.title}: {line(results[-1])}", flush=True)
             for name, why in results[-1].missing.items():
                 print(f"  {name} is left out: {why}")

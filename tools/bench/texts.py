@@ -6,11 +6,14 @@ Each function makes one more string of its kind from a source of chance, which a
 from __future__ import annotations
 
 import atexit
+import json
+import os
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
+from shutil import rmtree
+from tempfile import gettempdir
 from urllib.parse import quote
 
 SEED = 3987
@@ -292,11 +295,30 @@ def log(size: int) -> str:
     return "".join(rng.choices(lines, k=size * len(lines) // len("".join(lines))))
 
 
+FOLDER = Path(gettempdir(), f"irigrammar-bench-{os.getpid()}")
+atexit.register(rmtree, FOLDER, ignore_errors=True)
+
+
 @cache
-def log_file(size: int) -> str:
-    """Return the path of a file with such a log, which is removed at the end of the program."""
-    folder = TemporaryDirectory()
-    atexit.register(folder.cleanup)
-    path = Path(folder.name, "access.log")
-    path.write_text(log(size), encoding="ascii", newline="\n")
+def file_of(name: str, text: str) -> str:
+    """Return the path of a file with a text, all of ASCII, which is removed at the end of the program."""
+    FOLDER.mkdir(exist_ok=True)
+    path = FOLDER / name
+    path.write_text(text, encoding="ascii", newline="\n")
     return str(path)
+
+
+def json_text(size: int, identifiers: float) -> str:
+    """Return JSON of about `size` characters, with a number of identifiers in 10,000 characters."""
+    rng = Random(SEED)
+    rows: list[dict[str, object]] = []
+    total = 0
+    while total < size:
+        note = " ".join(word(rng) for _ in range(40))
+        row = {"id": rng.randrange(10**9), "name": word(rng), "tags": ["a", "b"], "note": note, "inner": {"share": 1.5}}
+        length = len(json.dumps(row))
+        if rng.random() < identifiers * length / 10_000:
+            row["value"] = page(rng)
+        rows.append(row)
+        total += length
+    return json.dumps(rows, indent=1)

@@ -7,6 +7,7 @@ the way. What is not kept never becomes an object.
 
 from __future__ import annotations
 
+import struct
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from enum import IntFlag
@@ -65,6 +66,9 @@ class Token(NamedTuple):
     depth: int
     key: int
     opener: int
+
+
+_TOKEN = struct.Struct("6i")
 
 
 def token_automaton(rules: Rulelist, kinds: Sequence[str]) -> Dfa:
@@ -150,8 +154,7 @@ class Tokenizer:
         """
         stop = len(text) if end is None else end
         cut = self._native.tokens if self._native else self._tokens
-        rows = memoryview(cut(text, start, stop, wanted)).cast("i")
-        return (Token(*rows[place : place + 6]) for place in range(0, len(rows), 6))
+        return map(Token._make, _TOKEN.iter_unpack(cut(text, start, stop, wanted)))
 
     def _tokens(self, text: str, start: int, end: int, wanted: Callable[[str], bool]) -> bytes:
         rows = array("i")

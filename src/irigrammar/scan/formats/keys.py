@@ -14,7 +14,7 @@ from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
 from irigrammar.scan.formats.items import IRI_REFERENCE, URI_REFERENCE, Candidate, Item
 from irigrammar.scan.formats.registry import Finder
-from irigrammar.scan.formats.scalars import Scalar, locate, whole, within
+from irigrammar.scan.formats.scalars import Scalar, locate, may_hold, whole, within
 from irigrammar.scan.formats.selection import Reading, has_placeholder
 from irigrammar.scan.formats.strings import escapes_by
 from irigrammar.scan.formats.text.template import is_identifier
@@ -51,6 +51,11 @@ def holds_references(key: str) -> bool:
     return casefold(key) in _REFERENCE_KEYS
 
 
+def may_hold_by_key(text: str, start: int, end: int) -> bool:
+    """Return whether a stretch of text without escapes may have an identifier under a key of identifiers."""
+    return may_hold(text, start, end) or _SCHEME_OR_WWW.match(text, start, end) is not None
+
+
 def read_by_key(scalar: Scalar, label: str, find: Finder, *, references: bool = False) -> Iterator[Item]:
     """Yield a string under a key of identifiers as one identifier, or else the identifiers in it as text.
 
@@ -66,7 +71,7 @@ def read_by_key(scalar: Scalar, label: str, find: Finder, *, references: bool = 
     items = list(within(scalar, label, find))
     if len(items) == 1 and (items[0].start, items[0].end) == (scalar.start, scalar.end):
         yield items[0]
-    elif has_placeholder(text) or len(text.split()) > _MOST_WORDS:
+    elif len(text.split(None, _MOST_WORDS)) > _MOST_WORDS or has_placeholder(text):
         yield from items
     elif items:
         is_whole = len(items) == 1 and isinstance(items[0], Candidate) and items[0].start == scalar.start

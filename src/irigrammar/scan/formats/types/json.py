@@ -7,7 +7,7 @@ Schemas the keywords that take an IRI reference are read as such, too, and so ar
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 from irigrammar.engines.tokens import Token
 from irigrammar.lazy import regex
@@ -27,7 +27,7 @@ from irigrammar.scan.formats.json_values import (
     events,
     value_of,
 )
-from irigrammar.scan.formats.keys import holds_identifiers, holds_references, read_as, read_by_key
+from irigrammar.scan.formats.keys import holds_identifiers, holds_references, may_hold_by_key, read_as, read_by_key
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
 from irigrammar.scan.formats.scalars import Scalar, scalar, whole, within
 from irigrammar.scan.formats.selection import (
@@ -40,7 +40,7 @@ from irigrammar.scan.formats.selection import (
     path_to,
     selection,
 )
-from irigrammar.scan.formats.strings import JSON_ASCII, JSON_SINGLE, JSON_STRING
+from irigrammar.scan.formats.strings import JSON_ASCII, JSON_SINGLE, JSON_STRING, Escapes
 from irigrammar.scan.formats.tokens import tokens_of, without_surrogates
 from irigrammar.scan.formats.vocabularies import has_vocabulary_member, keywords_by_name, vocabulary, vocabulary_members
 
@@ -90,31 +90,29 @@ class JsonFinder:
         yield from self._parts(text, start, end)
 
     def _plain_tokens(self, text: str, start: int, end: int) -> list[Token] | None:
-        """Return the relevant tokens of a document; None for one that has an error, or names a vocabulary or
-        context.
+        """Return the relevant tokens of a document; None for one that has an error, a context, or a known
+        vocabulary.
         """
         tokens = tokens_of("json")
         source = without_surrogates(text)
         if not tokens.is_correct(source[start:end]):
             return None
-        is_plain = True
+        has_context = names_vocabulary = False
 
         def is_wanted(key: str) -> bool:
             """Return whether the values of a key, given its text in the document, are of interest for its name."""
-            nonlocal is_plain
-            name = self._name(key)
-            is_plain &= key != _CONTEXT and name not in vocabulary_members()
-            return self._is_named(name)
+            nonlocal has_context, names_vocabulary
+            has_context |= key == _CONTEXT
+            is_of_vocabulary, is_named = _interest(key, self.keys)
+            names_vocabulary |= is_of_vocabulary
+            return is_named
 
         rows = [*tokens.relevant.tokens(source, start, end, wanted=is_wanted)]
-        comments = (text[row.start : row.end] for row in rows if tokens.kinds[abs(row.kind)] in COMMENTS)
-        return rows if is_plain and not any(map(has_vocabulary_member, comments)) else None
-
-    def _name(self, key: str) -> str:
-        """Return the name that a key stands for, given its text in the document."""
-        quoted = key[0] in "\"'"
-        event = Event(KEY, int(quoted), len(key) - quoted, key[:quoted])
-        return self._read(key, event).text if "\\" in key else key[event.start : event.end]
+        kinds = {number for number, kind in tokens.kinds.items() if kind in COMMENTS}
+        comments = (text[row.start : row.end] for row in rows if row.kind in kinds)
+        names_vocabulary |= any(map(has_vocabulary_member, comments))
+        is_plain = not has_context and not (names_vocabulary and vocabulary(text, start, end))
+        return rows if is_plain else None
 
     def _of_tokens(self, text: str, tokens: list[Token], find: Finder) -> Iterator[Item]:
         """Yield the items of a document that has neither a vocabulary nor a context, by its relevant tokens."""
@@ -130,7 +128,7 @@ class JsonFinder:
             if token.key >= 0:
                 if token.key not in names:
                     row = tokens[token.key]
-                    names[token.key] = self._name(text[row.start : row.end])
+                    names[token.key] = _name(text[row.start : row.end])
                 key = names[token.key]
             if key not in PATTERNS:
                 event = Event(STRING, token.start + 1, token.end - 1, text[token.start])
@@ -161,7 +159,7 @@ class JsonFinder:
                         path = _path(stack, key if is_object else None)
                         items = self._by_rule(text, event, key, path, find, is_object)
                         yield from with_names_kept(items, self.names, path)
-                    elif _may_hold(text, event) or (key is not None and self._is_named(key)):
+                    elif _may_hold(text, event) or (key is not None and _is_named(key, self.keys)):
                         items = self._by_key(text, event, key, find)
                         path = _path(stack, key if is_object else None) if self.names else ("",)
                         yield from with_names_kept(items, self.names, path)
@@ -188,13 +186,13 @@ class JsonFinder:
                 if not tagged:
                     yield Malformed(event.start, event.end, "S005", event.note)
 
-    def _is_named(self, key: str) -> bool:
-        return holds_references(key) or holds_identifiers(key, self.keys)
-
     def _by_key(self, text: str, event: Event, key: str | None, find: Finder) -> Iterator[Item]:
         """Yield a string's items: as one identifier if its key is one of identifiers, else by the schemes in it."""
-        if key is not None and self._is_named(key):
-            yield from read_by_key(self._read(text, event), _label(key), find, references=holds_references(key))
+        if key is not None and _is_named(key, self.keys):
+            references = holds_references(key)
+            has_escapes = text.find("\\", event.start, event.end) >= 0
+            if references or has_escapes or may_hold_by_key(text, event.start, event.end):
+                yield from read_by_key(self._read(text, event), _label(key), find, references=references)
         elif _may_hold(text, event):
             yield from within(self._read(text, event), _label(key), find)
 
@@ -218,16 +216,43 @@ class JsonFinder:
         yield from self._by_key(text, event, key, find)
 
     def _read(self, text: str, event: Event) -> Scalar:
-        """Return the scalar of a string event, unescaped; quotes and escapes are those that the event notes."""
-        start, end = event.start, event.end
-        if event.note == "'":
-            return scalar(text, start, end, JSON_SINGLE)
-        if not event.note:
-            return scalar(text, start, end)
-        if text.find("\\", start, end) < 0:
-            return Scalar(start, end, text[start:end], self.plain)
-        # A string that has such escapes goes on to be written with them.
-        return scalar(text, start, end, self.plain if text.find("\\u", start, end) < 0 else JSON_ASCII)
+        return _scalar(text, event, self.plain)
+
+
+def _scalar(text: str, event: Event, plain: Escapes) -> Scalar:
+    """Return the scalar of a string event, unescaped; quotes and escapes are those that the event notes, and `plain`
+    those of a string in which none are escaped.
+    """
+    start, end = event.start, event.end
+    if event.note == "'":
+        return scalar(text, start, end, JSON_SINGLE)
+    if not event.note:
+        return scalar(text, start, end)
+    if text.find("\\", start, end) < 0:
+        return Scalar(start, end, text[start:end], plain)
+    # A string that has such escapes goes on to be written with them.
+    return scalar(text, start, end, plain if text.find("\\u", start, end) < 0 else JSON_ASCII)
+
+
+def _name(key: str) -> str:
+    """Return the name that a key stands for, given its text in the document."""
+    is_quoted = key[0] in "\"'"
+    event = Event(KEY, int(is_quoted), len(key) - is_quoted, key[:is_quoted])
+    return _scalar(key, event, JSON_STRING).text if "\\" in key else key[event.start : event.end]
+
+
+def _is_named(name: str, own: tuple[str, ...]) -> bool:
+    """Return whether values are of interest for the name of their key, which may be one of a user's own."""
+    return holds_references(name) or holds_identifiers(name, own)
+
+
+@lru_cache(4096)
+def _interest(key: str, own: tuple[str, ...]) -> tuple[bool, bool]:
+    """Return whether a key names a vocabulary, and whether its values are of interest for its name, given its text in
+    the document and the user's own names.
+    """
+    name = _name(key)
+    return name in vocabulary_members(), _is_named(name, own)
 
 
 def _in_comment(text: str, start: int, end: int) -> Iterator[Item]:
