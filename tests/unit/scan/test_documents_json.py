@@ -660,5 +660,37 @@ def test_documents_without_errors_are_read_at_a_glance_as_at_length(parts: list[
     for text in ("".join(parts), f"[{','.join(values)}]" if is_list else f"{{{','.join(members)}}}"):
         with pytest.MonkeyPatch.context() as patch:
             items = [*JsonFinder(Options())(text)]
-            patch.setattr(JsonFinder, "_plain_tokens", lambda *_: None)
+            patch.setattr(JsonFinder, "_tokens", lambda *_: None)
             assert items == [*JsonFinder(Options())(text)]
+
+
+# Members with a reading in some vocabulary, at their places and at others, and what names the vocabulary.
+NAMES = ("$ref", "$id", "url", "externalReferences", "components", "servers", "a", "extends", "default", "b\\u0063")
+TEXTS = ("http://e.org/", "#/a", "a b", "x", "", "e/f.json", "{{ x }}", "urn:x:y", "../a?b", "https://json.org/a b")
+NAMING = (
+    {},
+    {"$schema": "https://json-schema.org/draft/2020-12/schema"},
+    {"$schema": "https://e.example/schema"},
+    {"bomFormat": "CycloneDX"},
+    {"openapi": "3.1.0"},
+)
+NESTED = st.recursive(
+    st.sampled_from(TEXTS),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(NAMES), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@given(st.sampled_from(NAMING), st.dictionaries(st.sampled_from(NAMES), NESTED, max_size=4), st.integers(0, 70))
+@settings(max_examples=examples(400))
+def test_members_of_vocabularies_are_read_at_a_glance_as_at_length(
+    naming: dict[str, str], members: dict[str, object], depth: int
+) -> None:
+    inner: object = members
+    for level in range(depth):
+        inner = [inner] if level % 3 else {"a": inner}
+    text = json.dumps({**naming, "deep": inner, **members})
+    with pytest.MonkeyPatch.context() as patch:
+        items = [*JsonFinder(Options())(text)]
+        patch.setattr(JsonFinder, "_tokens", lambda *_: None)
+        assert items == [*JsonFinder(Options())(text)]

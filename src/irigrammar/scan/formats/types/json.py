@@ -74,12 +74,11 @@ class JsonFinder:
     def within(self, text: str, start: int, end: int) -> Iterator[Item]:
         """Yield the items of the document in a span of a text; the vocabulary and JSON-LD context are found first."""
         self.keywords, self.context, self.names = self.of_type, None, None
-        if self.text is not None and self.keywords is None and self.by_name is None:
-            tokens = self._plain_tokens(text, start, end)
+        if self.text is not None and self.keywords is None:
+            tokens = self._tokens(text, start, end)
             if tokens is not None:
                 yield from self._of_tokens(text, tokens, self.text)
                 return
-        if self.keywords is None and self.text is not None:
             self.keywords = self.by_name or vocabulary(text, start, end)
         if self.keywords is JSON_LD and self.text is not None:
             value = value_of(events(text, start, end), partial(self._read, text))
@@ -89,49 +88,71 @@ class JsonFinder:
             self.names = context_of([value_of(events(text, start, end), partial(self._read, text))])
         yield from self._parts(text, start, end)
 
-    def _plain_tokens(self, text: str, start: int, end: int) -> list[Token] | None:
-        """Return the relevant tokens of a document; None for one that has an error, a context, or a known
-        vocabulary.
+    def _tokens(self, text: str, start: int, end: int) -> list[Token] | None:
+        """Return the relevant tokens of a document, and find its vocabulary; None for one that has an error, or a
+        context.
         """
         tokens = tokens_of("json")
         source = without_surrogates(text)
         if not tokens.is_correct(source[start:end]):
             return None
         has_context = names_vocabulary = False
+        keywords = self.by_name
 
         def is_wanted(key: str) -> bool:
             """Return whether the values of a key, given its text in the document, are of interest for its name."""
             nonlocal has_context, names_vocabulary
             has_context |= key == _CONTEXT
-            is_of_vocabulary, is_named = _interest(key, self.keys)
+            name, is_of_vocabulary, is_named = _interest(key, self.keys)
             names_vocabulary |= is_of_vocabulary
-            return is_named
+            return is_named or (keywords is not None and keywords.holds(name))
 
         rows = [*tokens.relevant.tokens(source, start, end, wanted=is_wanted)]
         kinds = {number for number, kind in tokens.kinds.items() if kind in COMMENTS}
         comments = (text[row.start : row.end] for row in rows if row.kind in kinds)
         names_vocabulary |= any(map(has_vocabulary_member, comments))
-        is_plain = not has_context and not (names_vocabulary and vocabulary(text, start, end))
-        return rows if is_plain else None
+        if has_context:
+            return None
+        if keywords is None and names_vocabulary:
+            keywords = vocabulary(text, start, end)
+            if keywords is not None:  # of which further values are of interest
+                rows = [*tokens.relevant.tokens(source, start, end, wanted=is_wanted)]
+        self.keywords = keywords
+        return rows
 
     def _of_tokens(self, text: str, tokens: list[Token], find: Finder) -> Iterator[Item]:
-        """Yield the items of a document that has neither a vocabulary nor a context, by its relevant tokens."""
+        """Yield the items of a document without a context by its relevant tokens."""
         kinds = tokens_of("json").kinds
+        keywords = self.keywords
         names: dict[int, str] = {}
+
+        def name_of(number: int) -> str:
+            if number not in names:
+                row = tokens[number]
+                names[number] = _name(text[row.start : row.end])
+            return names[number]
+
         for token in tokens:
             if token.kind < 0:
                 continue
             if kinds[token.kind] in COMMENTS:
                 yield from _in_comment(text, token.start, token.end)
                 continue
-            key = None
-            if token.key >= 0:
-                if token.key not in names:
-                    row = tokens[token.key]
-                    names[token.key] = _name(text[row.start : row.end])
-                key = names[token.key]
-            if key not in PATTERNS:
-                event = Event(STRING, token.start + 1, token.end - 1, text[token.start])
+            key = name_of(token.key) if token.key >= 0 else None
+            if key in PATTERNS:
+                continue
+            event = Event(STRING, token.start + 1, token.end - 1, text[token.start])
+            if keywords is not None and keywords.holds(key):
+                path: list[str] = []
+                number = token.key
+                while number >= 0 and tokens[number].depth >= token.depth - NEAREST:
+                    path.append(name_of(number))
+                    number = tokens[number].key
+                if token.depth <= NEAREST or not path:
+                    path.append("")
+                is_object = text[token.opener] == "{"
+                yield from self._by_rule(text, event, key, tuple(path[::-1]), find, is_object)
+            else:
                 yield from self._by_key(text, event, key, find)
 
     def _parts(self, text: str, start: int, end: int) -> Iterator[Item]:
@@ -247,12 +268,12 @@ def _is_named(name: str, own: tuple[str, ...]) -> bool:
 
 
 @lru_cache(4096)
-def _interest(key: str, own: tuple[str, ...]) -> tuple[bool, bool]:
-    """Return whether a key names a vocabulary, and whether its values are of interest for its name, given its text in
-    the document and the user's own names.
+def _interest(key: str, own: tuple[str, ...]) -> tuple[str, bool, bool]:
+    """Return the name of a key, given its text in the document, whether it names a vocabulary, and whether its values
+    are of interest for it, or for one of a user's own names.
     """
     name = _name(key)
-    return name in vocabulary_members(), _is_named(name, own)
+    return name, name in vocabulary_members(), _is_named(name, own)
 
 
 def _in_comment(text: str, start: int, end: int) -> Iterator[Item]:
