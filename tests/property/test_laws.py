@@ -16,6 +16,7 @@ import irigrammar
 from irigrammar import ConversionError, NoMatch, compare, iri_to_uri, language, normalize, resolve, split
 from irigrammar.convert import canonical_key
 from irigrammar.processing.choices import Level
+from irigrammar.processing.compare import canonical_text
 from irigrammar.processing.host import host_policy
 from irigrammar.processing.schemes import schemes
 from irigrammar.shipped.loader import generic_names
@@ -164,3 +165,34 @@ def test_every_scheme(text: str) -> None:
     for reference in TEXTS if text in BASES else ():
         for grammar in MAPPED:
             check_mapping(text, reference, grammar)
+
+
+ENCODED = (
+    "%41",
+    "%2e",
+    "%2F",
+    "%7e",
+    "%C3%A9",
+    "%c3",
+    "%FF",
+    "%00",
+    "%25",
+    "%252e",
+    "%CC%81",
+    "%F0%90%80%80",
+    "%E2%80%AE",
+)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("grammar", ["rfc3986", "rfc3987"])
+@settings(max_examples=examples(400))
+@given(references("rfc3986"), st.sampled_from(ENCODED), st.integers(0, 60))
+def test_the_kernel_makes_the_keys_that_the_steps_make(
+    grammar: str, level: Level, reference: str, encoded: str, place: int
+) -> None:
+    text = f"{reference[:place]}{encoded}{reference[place:]}"
+    key = result(lambda: canonical_text(text, grammar=grammar, level=level))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("irigrammar.processing.compare.rewriter", lambda *_: None)
+        assert key == result(lambda: canonical_text(text, grammar=grammar, level=level))

@@ -20,14 +20,17 @@ from irigrammar.hosts import ConsensusProfile, consensus
 from irigrammar.matching.bulk import NO_TEXTS
 from irigrammar.matching.grammar import grammar_of
 from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.compare import key_rewriter
 from irigrammar.processing.support.bulk import rewriter_of
+from irigrammar.processing.support.rewriters import SHIPPED
 
 if TYPE_CHECKING:
-    from irigrammar.engines._kernel import Table
+    from irigrammar.engines._kernel import Rewriter, Table
     from irigrammar.matching.grammar import Grammar
 
 try:
     import pyarrow
+    import pyarrow.compute as pc
 except ImportError as error:
     raise MissingExtra("a column of texts", "pyarrow", "pyarrow") from error
 
@@ -197,15 +200,10 @@ class Conversion:
         Raises `TypeError` for an array of other things. The kernel makes no Python object of what it converts, and it
         converts each text by itself.
         """
-        kind = text_type(array.type)
-        rewriter = rewriter_of(self.convert)
-        if rewriter is not None:
-            schemas, arrays = array.__arrow_c_array__()
-            result = rewriter.rewrite_arrow_array(schemas, arrays, self._or_none)
-            if not isinstance(result, NotImplementedType):
-                length, _, (nulls, valid, *buffers) = result
-                return _array(kind, length, nulls, valid, *buffers)
-        return self._each(array, self._or_none)
+        text_type(array.type)
+        rewrites = rewriter_of(self.convert)
+        result = None if rewrites is None else _rewritten(array, rewrites, self._or_none)
+        return self._each(array, self._or_none) if result is None else result
 
     def _each(self, array: Any, function: Callable[[bytes], bytes | None]) -> Any:
         """Return an array of a function's results; it is called once for each distinct text. None is a null, and nulls
@@ -228,8 +226,28 @@ class Keys(Conversion):
     """The conversion to canonical keys, whose steps are the kernel's, though there is no rewriter of them all."""
 
     def apply(self, array: Any) -> Any:
-        """Return an array of keys; null for a null, and for a text that has none."""
-        return Conversion.apply(self, array) if kernel() is None else self._each(array, self._key)
+        """Return an array of keys; null for a null, and for a text that has none.
+
+        The kernel makes those of texts in ASCII.
+        """
+        if kernel() is None:
+            return Conversion.apply(self, array)
+        level, grammar = (self.convert.keywords[name] for name in ("level", "grammar"))  # type: ignore[attr-defined]
+        rewrites = key_rewriter(level, grammar, many=True) if str(array.type) in _BYTES else None
+        if rewrites is None:
+            return self._each(array, self._key)
+        others = pc.invert(pc.string_is_ascii(array))
+        if grammar not in SHIPPED:
+            others = pc.or_(others, pc.match_substring(array, "%"))
+        others = others.fill_null(False)
+        key = lru_cache(_KEPT)(self._key)  # what the kernel does not know are often the same addresses
+        if not others.true_count:
+            result = _rewritten(array, rewrites, key)
+        else:
+            result = _rewritten(pc.if_else(others, None, array), rewrites, key)
+            if result is not None:
+                result = pc.replace_with_mask(result, others, self._each(array.filter(others), self._key))
+        return self._each(array, self._key) if result is None else result
 
     def _key(self, data: bytes) -> bytes | None:
         """Return the converted text in UTF-8, None if it has no conversion; bytes that are not UTF-8 are left to
@@ -242,6 +260,20 @@ class Keys(Conversion):
         except (NoMatch, ConversionError):
             return None
 
+
+def _rewritten(array: Any, rewrites: Rewriter, other: Callable[[bytes], bytes | None]) -> Any:
+    """Return an array of the results of the kernel, and of a function for texts of which it has none; None where it
+    cannot read the array.
+    """
+    schemas, arrays = array.__arrow_c_array__()
+    result = rewrites.rewrite_arrow_array(schemas, arrays, other)
+    if isinstance(result, NotImplementedType):
+        return None
+    length, _, (nulls, valid, *buffers) = result
+    return _array(text_type(array.type), length, nulls, valid, *buffers)
+
+
+_KEPT = 4_096  # keys
 
 # The bytes that lie as strings do.
 _BYTES = {"string": pyarrow.binary, "large_string": pyarrow.large_binary}

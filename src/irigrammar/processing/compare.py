@@ -25,13 +25,17 @@ from irigrammar.processing.reference import matchers
 from irigrammar.processing.scheme_forms import align_sip_uris
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
-from irigrammar.processing.support.rewriters import LEVELS, rewriter
+from irigrammar.processing.support.rewriters import LEVELS, SHIPPED, rewriter
 from irigrammar.processing.to_uri import map_around_host
 from irigrammar.processing.trace import Trace, call_recording, marked_trace, record, requested_trace
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
 from irigrammar.text.normal_forms import nfc
 from irigrammar.text.percent import decoded
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from irigrammar.engines._kernel import Rewriter
 
 # From the bottom to the top, and the name for none of them.
 RUNGS: tuple[str, ...] = (*get_args(RungName), "different")
@@ -256,13 +260,20 @@ def canonical_text(s: str, /, *, level: Level = "scheme", grammar: str | Grammar
     'http://r\xe9/~'
     """
     check_text(s)
-    kernel = rewriter(level, grammar) if level in LEVELS and s.isascii() and "%" not in s else None
+    kernel = key_rewriter(level, grammar) if s.isascii() and ("%" not in s or grammar in SHIPPED) else None
     if kernel is not None and (text := kernel.text(s)) is not NotImplemented:
         return str(text)
     check_choice("level", level, get_args(Level))
     ladder = _Ladder(grammar, None, shipped(), NamePolicy.of("idna", None, None, grammar), None)
     form = ladder.by_syntax if level == RUNGS[1] else ladder.by_scheme
     return _with_hosts(normalize(form(ladder.reference_text(s, "first"), "first"), level=level))
+
+
+def key_rewriter(level: str, grammar: str | Grammar, many: bool = False) -> Rewriter | None:
+    """Return the kernel's rewriter that makes keys of ASCII, by a grammar of the user's own only of texts without
+    percent-encoding: their normal forms as IRIs. None where there is none.
+    """
+    return rewriter(level, "rfc3987" if grammar in SHIPPED else grammar, many) if level in LEVELS else None
 
 
 _Pair = tuple[str, str]
