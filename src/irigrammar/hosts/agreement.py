@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
-from irigrammar.hosts.readers import HostReading, reading_by, readings
+from irigrammar.hosts.readers import HostReading, checked_text, reading_by, readings
 from irigrammar.hosts.special import is_ipv4, name_fault
 from irigrammar.masking import redact
 from irigrammar.matching.authority import head_of, scheme_of, up_to
 from irigrammar.matching.browser import authority_ends, default_port, ends_in_a_number, read_url
+from irigrammar.matching.grammar import grammar_of
 from irigrammar.processing.link import has_disputed_backslash
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
@@ -47,6 +48,9 @@ def consensus(s: str, /, *, profile: ConsensusProfile = "strict", base: str | No
     >>> consensus("http://0127.0.0.1/"), consensus("http://fa\u00df.example/"), consensus("file://server/x")
     (False, False, False)
     """
+    check_choice("profile", profile, get_args(ConsensusProfile))
+    if profile == "strict" and not grammar_of("rfc3987").start.matches(checked_text(s, base)):
+        return False  # a reader refuses it
     return why(s, profile=profile, base=base) is None
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import lru_cache
 from typing import Literal
 
 from irigrammar.dataclass import NamedTuple, dataclass
@@ -31,6 +32,7 @@ from irigrammar.matching.browser import (
     read_url,
 )
 from irigrammar.matching.grammar import Grammar, grammar_of
+from irigrammar.matching.parts import Components
 from irigrammar.matching.plain import plain_host
 from irigrammar.processing.conversions import iri_to_uri
 from irigrammar.processing.host import host_to_ascii
@@ -103,16 +105,23 @@ def readings(s: str, /, *, base: str | None = None) -> tuple[HostReading, ...]:
     web-address read good.example
     url-standard read good.example
     """
+    text = checked_text(s, base)
+    if base is None and (span := plain_host(text)) is not None:
+        host = text[span[0] : span[1]]
+        return tuple([HostReading(name, "read", host, None, None, None, *span) for name in _READERS])
+    return tuple(reading_by(name, text, base) for name in _READERS)
+
+
+def checked_text(s: str, base: str | None) -> str:
+    """Return a string to read against a base, None for none, as an exact str. Raises `TypeError` for what is no str,
+    and `ValueError` for a base without a scheme.
+    """
     check_text(s)
     if base is not None:
         check_text(base)
         if scheme_of(base) is None:
             raise ValueError(f"the base {quoted(base)} has no scheme")
-    text = str.__str__(s)  # the characters of a subclass, whatever its methods say
-    if base is None and (span := plain_host(text)) is not None:
-        host = text[span[0] : span[1]]
-        return tuple([HostReading(name, "read", host, None, None, None, *span) for name in _READERS])
-    return tuple(reading_by(name, text, base) for name in _READERS)
+    return str.__str__(s)  # the characters of a subclass, whatever its methods say
 
 
 def reading_by(reader: str, s: str, base: str | None = None) -> HostReading:
@@ -157,6 +166,7 @@ def reading_of(reader: str, authority: Authority, host: str = "", start: int | N
 _LONGEST_PORT = 6  # digits: any longer number is too large for a port
 
 
+@lru_cache(maxsize=64)  # most readers ask about the same parts
 def target_authority(
     scheme: str | None,
     host: str | None,
@@ -213,9 +223,20 @@ def _refused_or_read(own: Grammar, text: str) -> _Read | str:
     components = own.start.split(plain)
     host = components.host or ""
     authority = target_authority(components.scheme, host, components.port, components.userinfo)
+    return _Read(authority, host, _place_of_host(own, plain, components) if plain == original else None)
+
+
+def _place_of_host(own: Grammar, text: str, components: Components) -> int | None:
+    """Return the offset of the host in a text that matches a grammar, given its components; None where it has none."""
+    if components.host is None:
+        return None
+    scheme = "" if components.scheme is None else f"{components.scheme}:"
+    user = "" if components.userinfo is None else f"{components.userinfo}@"
+    before = f"{scheme}{_SLASHES}{user}"  # RFC 3986, 3 and 3.2; other separators are for Web Addresses
+    if text.startswith(f"{before}{components.host}"):
+        return len(before)
     names = frozenset(rule for rule, field in own.entry.components.items() if field == "host")
-    places = parts(own.start, plain, names)
-    return _Read(authority, host, places[0][1] if places and plain == original else None)
+    return next(start for _, start, _ in parts(own.start, text, names))
 
 
 def _by_splitting(
