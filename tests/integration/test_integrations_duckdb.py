@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from column_rows import CONVERSIONS, FIELDS, RIGHT, TEXTS, UNFAILING, real_texts
+from column_rows import BY_RULE, CONVERSIONS, FIELDS, RIGHT, TEXTS, real_texts
 
 import irigrammar
 
@@ -21,6 +21,7 @@ SQL = {
     "matches": "iri_matches",
     "fault_offset": "iri_fault_offset",
     "fault_message": "iri_fault_message",
+    "explain": "iri_explain",
     "split": "iri_split",
     "iri_to_uri": "iri_to_uri",
     "uri_to_iri": "uri_to_iri",
@@ -34,7 +35,7 @@ SQL = {
 def call(name: str, text: str) -> str:
     """Return the call of a function in SQL."""
     base = "'http://h/a/b', " if name == "resolve" else ""
-    rule = ", 'IRI-reference'" if name in UNFAILING[:3] else ""
+    rule = ", 'IRI-reference'" if name in BY_RULE else ""
     return f"{SQL[name]}({base}{text}{rule})"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from column_rows import CONVERSIONS, FIELDS, LENIENT, PARAMETERS, RIGHT, TEXTS
+from column_rows import CONVERSIONS, EXPLAINED, FIELDS, LENIENT, PARAMETERS, RIGHT, TEXTS
 
 import irigrammar
 
@@ -22,6 +22,7 @@ TYPES = {
     "matches": pl.Boolean,
     "consensus": pl.Boolean,
     "fault_offset": pl.Int64,
+    "explain": pl.Struct({**dict.fromkeys(EXPLAINED, pl.String), **dict.fromkeys(("start", "end"), pl.Int64)}),
     "split": pl.Struct(dict.fromkeys(FIELDS, pl.String)),
 }
 DISTINCT = list(dict.fromkeys(text for text in TEXTS if text is not None))

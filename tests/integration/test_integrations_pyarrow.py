@@ -32,6 +32,7 @@ def test_functions_of_compute(kind: object) -> None:
             "iri_matches",
             "iri_fault_offset",
             "iri_fault_message",
+            "iri_explain",
             "iri_split",
             "iri_to_uri",
             "uri_to_iri",
@@ -64,7 +65,7 @@ def test_parameters_of_what_is_registered() -> None:
     names = iri.register("port", grammar="rfc3986", suffix="_port")
     assert pc.call_function(names[0], [pa.array(["80", "a"])]).to_pylist() == [True, False]
     with pytest.raises(iri.ColumnError, match="row 1: "):
-        pc.call_function(names[4], [pa.array(["//h", "a b"])])
+        pc.call_function(names[5], [pa.array(["//h", "a b"])])
     with pytest.raises(irigrammar.UnknownGrammar):
         iri.register("IRI", grammar="nothing", suffix="_nothing")
     with pytest.raises(TypeError, match="not of int8"):

@@ -14,7 +14,9 @@ from irigrammar.grammars import COMPONENT_FIELDS
 
 __all__ = [
     "BROKEN",
+    "BY_RULE",
     "CONVERSIONS",
+    "EXPLAINED",
     "FIELDS",
     "LENIENT",
     "PARAMETERS",
@@ -26,6 +28,7 @@ __all__ = [
 ]
 
 FIELDS = COMPONENT_FIELDS
+EXPLAINED = ("code", "message", "start", "end", "fix", "applicability")
 
 TEXTS: list[str | None] = [
     "http://résumé.example.org/",
@@ -52,11 +55,12 @@ CONVERSIONS: dict[str, Callable[[str], str]] = {
 }
 
 # Functions that answer for every text, and have no parameter `errors`.
-UNFAILING = ("matches", "fault_offset", "fault_message", "consensus")
+BY_RULE = ("matches", "fault_offset", "fault_message", "explain")
+UNFAILING = (*BY_RULE, "consensus")
 
 # The parameters that each function needs, and those with which it answers for every text.
 PARAMETERS: dict[str, dict[str, Any]] = {
-    **{name: {"rule": "IRI-reference"} for name in UNFAILING[:3]},
+    **{name: {"rule": "IRI-reference"} for name in BY_RULE},
     **{name: {} for name in ("consensus", "split", *CONVERSIONS)},
     "resolve": {"base": "http://h/a/b"},
 }
@@ -79,7 +83,13 @@ def _one(name: str, text: str | bytes) -> Any:
         fault = _MATCHER.check(text).fault
         if fault is None:
             return None
-        return fault.offset if name == "fault_offset" else f"{fault.code} {fault.message}"
+        place, fix = fault.labels[0], next(iter(fault.fixes), None)
+        found = (fix.text, fix.applicability) if fix else (None, None)
+        return {
+            "fault_offset": fault.offset,
+            "fault_message": f"{fault.code} {fault.message}",
+            "explain": dict(zip(EXPLAINED, (fault.code, fault.message, place.start, place.end, *found), strict=True)),
+        }[name]
     try:
         if name == "split":
             return _MATCHER.split(text).as_dict()
@@ -96,7 +106,7 @@ def _is_utf_8(text: str | bytes) -> bool:
 
 
 # In the order of the names in SQL.
-RIGHT = {name: one_by_one(name, TEXTS) for name in (*UNFAILING[:3], "split", *CONVERSIONS, *UNFAILING[3:])}
+RIGHT = {name: one_by_one(name, TEXTS) for name in (*BY_RULE, "split", *CONVERSIONS, "consensus")}
 
 
 def real_texts() -> list[str]:

@@ -26,6 +26,7 @@ from irigrammar.processing.support.rewriters import SHIPPED
 
 if TYPE_CHECKING:
     from irigrammar.engines._kernel import Rewriter, Table
+    from irigrammar.faults.fault import Fault
     from irigrammar.matching.grammar import Grammar
 
 try:
@@ -103,11 +104,51 @@ def messages(matcher: Matcher, array: Any) -> Any:
 
     Raises `TypeError` for an array of other things. Only texts that do not match become Python objects.
     """
-    rights = faults(matcher, array).is_null().to_pylist()
-    faults_by_row = (
-        None if right else matcher.check(array[row].as_buffer().to_pybytes()).fault for row, right in enumerate(rights)
-    )
-    return pyarrow.array([fault and f"{fault.code} {fault.message}" for fault in faults_by_row], text_type(array.type))
+    return _of_faults(matcher, array, lambda fault: f"{fault.code} {fault.message}", text_type(array.type))
+
+
+def explanations(matcher: Matcher, array: Any) -> Any:
+    """Return the code, message, place and first fix of each text that does not match, as structs; null for a text that
+    matches and for a null.
+
+    Raises `TypeError` for an array of other things. Only texts that do not match become Python objects.
+    """
+
+    def row_of(fault: Fault) -> dict[str, Any]:
+        """Return the values of the fields for a fault."""
+        place, fix = fault.labels[0], next(iter(fault.fixes), None)
+        return {
+            "code": fault.code,
+            "message": fault.message,
+            "start": place.start,
+            "end": place.end,
+            "fix": fix and fix.text,
+            "applicability": fix and fix.applicability,
+        }
+
+    return _of_faults(matcher, array, row_of, explanation_type(array.type))
+
+
+def explanation_type(texts: Any) -> Any:
+    """Return the type of `explanations` for texts of a type."""
+    kind, number = text_type(texts), pyarrow.int64()
+    fields = {"code": kind, "message": kind, "start": number, "end": number, "fix": kind, "applicability": kind}
+    return pyarrow.struct(fields.items())
+
+
+def _of_faults(matcher: Matcher, array: Any, value: Callable[[Fault], Any], kind: Any) -> Any:
+    """Return an array of a function's values for the faults of texts, each distinct text asked once; null where there
+    is no fault.
+    """
+    values: list[Any] = [None] * len(array)
+    known: dict[bytes, Any] = {}
+    for row in pc.indices_nonzero(faults(matcher, array).is_valid()).to_pylist():
+        data = array[row].as_buffer().to_pybytes()
+        if data not in known:
+            fault = matcher.check(data).fault
+            known[data] = fault and value(fault)
+        values[row] = known[data]
+    return pyarrow.array(values, kind)
 
 
 def agreements(array: Any, profile: ConsensusProfile) -> Any:

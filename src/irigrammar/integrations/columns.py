@@ -23,6 +23,8 @@ from irigrammar.integrations._arrow import (
     agreements,
     components,
     conversion,
+    explanation_type,
+    explanations,
     faults,
     messages,
     split_type,
@@ -42,6 +44,7 @@ from irigrammar.text.choices import check_choice
 # The functions of columns. Modules of libraries have each of them for their columns.
 __all__ = [
     "consensus",
+    "explain",
     "fault_message",
     "fault_offset",
     "iri_to_uri",
@@ -129,6 +132,21 @@ def fault_message(column: Any, rule: str | Matcher, grammar: str | Grammar = "rf
     """
     matcher = matcher_of(rule, grammar)
     return _map(column, lambda array: messages(matcher, array), text_type)
+
+
+def explain(column: Any, rule: str | Matcher, grammar: str | Grammar = "rfc3987") -> Any:
+    """Return for each text of a column why it does not match, and how it could, as a struct of strings and offsets.
+
+    The fields are `code` and `message` of the fault, `start` and `end` (exclusive) of the part that it is about, in
+    code points from 0, `fix`, the first text that would match, and its `applicability` ("safe", "unsafe" or "display");
+    the last two are null where there is none. It is null for a text that matches, and for a null. The parameters and
+    errors are those of `matches`. Only texts that do not match take Python's time, each distinct one once.
+
+    >>> explain(pyarrow.array(["a:b", "http://e/b c"]), "IRI").to_pylist()[1]["fix"]
+    'http://e/b%20c'
+    """
+    matcher = matcher_of(rule, grammar)
+    return _map(column, lambda array: explanations(matcher, array), explanation_type)
 
 
 def split(
@@ -238,6 +256,7 @@ SQL_NAMES: Mapping[str, str] = {
     "matches": "iri_matches",
     "fault_offset": "iri_fault_offset",
     "fault_message": "iri_fault_message",
+    "explain": "iri_explain",
     "split": "iri_split",
     "iri_to_uri": "iri_to_uri",
     "uri_to_iri": "uri_to_iri",
@@ -249,7 +268,7 @@ SQL_NAMES: Mapping[str, str] = {
 
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {name: globals()[name] for name in __all__}
-BY_RULE = ("matches", "fault_offset", "fault_message", "split")
+BY_RULE = ("matches", "fault_offset", "fault_message", "explain", "split")
 
 
 def strictness(name: str, errors: Errors) -> dict[str, Any]:
@@ -272,8 +291,9 @@ def result_type(name: str, texts: Any) -> Any:
     (DataType(string), DataType(bool))
     """
     kind = text_type(texts)
-    if name == "split":
-        return split_type(texts)
+    structs = {"split": split_type, "explain": explanation_type}
+    if name in structs:
+        return structs[name](texts)
     return {"matches": pyarrow.bool_(), "consensus": pyarrow.bool_(), "fault_offset": pyarrow.int64()}.get(name, kind)
 
 
@@ -475,6 +495,7 @@ class Methods:
     matches = _method(matches)
     fault_offset = _method(fault_offset)
     fault_message = _method(fault_message)
+    explain = _method(explain)
     split = _method(split)
     iri_to_uri = _method(iri_to_uri)
     uri_to_iri = _method(uri_to_iri)

@@ -21,8 +21,9 @@ try:
 except ImportError as error:
     raise MissingExtra("irigrammar.integrations.duckdb", "duckdb", "duckdb") from error
 
-from irigrammar.grammars import COMPONENT_FIELDS
-from irigrammar.integrations.columns import BY_RULE, SQL_NAMES, called_by_rows, matcher_of, strictness
+import pyarrow
+
+from irigrammar.integrations.columns import BY_RULE, SQL_NAMES, called_by_rows, matcher_of, result_type, strictness
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.processing.choices import Errors
 
@@ -35,6 +36,8 @@ def register(connection: Any, *, grammar: str | Grammar = "rfc3987", errors: Err
     - `iri_matches(text, rule [, grammar])`: BOOLEAN
     - `iri_fault_offset(text, rule [, grammar])`: BIGINT, in code points from 0; NULL for a text that matches
     - `iri_fault_message(text, rule [, grammar])`: VARCHAR, code and message; NULL for a text that matches
+    - `iri_explain(text, rule [, grammar])`: STRUCT of code, message, start, "end", fix, applicability: BIGINT for the
+      place, in code points from 0, else VARCHAR; NULL for a text that matches
     - `iri_split(text [, rule [, grammar]])`: STRUCT of VARCHAR: scheme, authority, userinfo, host, port, path, query,
       fragment, host_kind
     - `iri_to_uri(text)`, `uri_to_iri(text)`, `iri_normalize(text)`, `iri_key(text)`, `iri_resolve(base, text)`: VARCHAR
@@ -48,19 +51,24 @@ def register(connection: Any, *, grammar: str | Grammar = "rfc3987", errors: Err
     name.
     """
     known = grammar_of(grammar) if isinstance(grammar, str) else grammar
-    fields = duckdb.struct_type(dict.fromkeys(COMPONENT_FIELDS, "VARCHAR"))
-    results: dict[str, Any] = {"matches": "BOOLEAN", "consensus": "BOOLEAN", "fault_offset": "BIGINT", "split": fields}
     for name, sql_name in SQL_NAMES.items():
         takes = None if name in BY_RULE else ["VARCHAR", "VARCHAR"] if name == "resolve" else ["VARCHAR"]
         connection.create_function(
             sql_name,
             partial(_resolve if name == "resolve" else _call, name, known, strictness(name, errors)),
             takes,
-            results.get(name, "VARCHAR"),
+            _sql_type(result_type(name, pyarrow.string())),
             type="arrow",
             null_handling="special",
         )
     return tuple(SQL_NAMES.values())
+
+
+def _sql_type(kind: Any) -> Any:
+    """Return the type in SQL of a type of Arrow: of texts, offsets, verdicts, or a struct of those."""
+    if pyarrow.types.is_struct(kind):
+        return duckdb.struct_type({field.name: _sql_type(field.type) for field in kind})
+    return {"bool": "BOOLEAN", "int64": "BIGINT"}.get(str(kind), "VARCHAR")
 
 
 def _call(name: str, known: Grammar, strict: dict[str, Any], *columns: Any) -> Any:

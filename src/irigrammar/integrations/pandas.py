@@ -40,7 +40,6 @@ except ImportError as error:
 
 import pyarrow
 
-from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.integrations import columns
 from irigrammar.integrations.columns import *  # noqa: F403  # for type checkers; a library's own follow
 from irigrammar.integrations.columns import FUNCTIONS, Methods, adapted_functions
@@ -53,24 +52,21 @@ _OWN = "the Series' dtype (of a Categorical, in that of its categories)"
 _KINDS = {
     "bool": "as dtype boolean (of an `ArrowDtype`, one of bool)",
     "int64": "as dtype Int64 (of an `ArrowDtype`, one of int64)",
+    "a struct of strings and offsets": f"as a DataFrame with the same index, strings {_OWN}, offsets as dtype Int64",
     "a struct of strings": f"as a DataFrame with the same index, in {_OWN}",
     "strings": f"in {_OWN}",
 }
 
 
 def _apply(texts: Any, name: str, parameters: Mapping[str, Any]) -> Any:
-    """Return a Series of the function's results, or a DataFrame of components for "split", with the
+    """Return a Series of the function's results, or a DataFrame of the fields of a struct, with the
     index of `texts`.
     """
     values = FUNCTIONS[name](_column(texts), **parameters)
-    if name == "split":
-        parts = zip(COMPONENT_FIELDS, values.flatten(), strict=True)
-        return pd.DataFrame({part: _series(texts, values, None) for part, values in parts}, index=texts.index)
-    return _series(
-        texts,
-        values,
-        {"matches": pd.BooleanDtype(), "consensus": pd.BooleanDtype(), "fault_offset": pd.Int64Dtype()}.get(name),
-    )
+    if pyarrow.types.is_struct(values.type):
+        parts = zip(values.type.names, values.flatten(), strict=True)
+        return pd.DataFrame({part: _series(texts, values) for part, values in parts}, index=texts.index)
+    return _series(texts, values)
 
 
 def _column(texts: Any) -> Any:
@@ -98,12 +94,14 @@ def _objects(values: list[Any]) -> Any:
     return pyarrow.array(data, pyarrow.large_binary())
 
 
-def _series(texts: Any, column: Any, dtype: Any) -> Any:
-    """Return the results for a Series as one, with its index and name.
+_DTYPES = {"bool": pd.BooleanDtype(), "int64": pd.Int64Dtype()}
 
-    `dtype` None stands for the Series' own, or that of its categories; for an Arrow dtype it is always one of the
-    results' type.
+
+def _series(texts: Any, column: Any) -> Any:
+    """Return the results for a Series as one, with its index and name; texts in the Series' own dtype, or that of its
+    categories, and for an Arrow dtype all results in one of their type.
     """
+    dtype = _DTYPES.get(str(column.type))
     own = texts.cat.categories.dtype if isinstance(texts.dtype, pd.CategoricalDtype) else texts.dtype
     if isinstance(own, pd.ArrowDtype):
         dtype = pd.ArrowDtype(column.type)

@@ -38,24 +38,19 @@ try:
 except ImportError as error:
     raise MissingExtra("irigrammar.integrations.polars", "polars", "polars") from error
 
-from irigrammar.grammars import COMPONENT_FIELDS
+import pyarrow
+
 from irigrammar.integrations import columns
 from irigrammar.integrations.columns import *  # noqa: F403  # for type checkers; a library's own follow
-from irigrammar.integrations.columns import FUNCTIONS, Methods, adapted_functions
+from irigrammar.integrations.columns import FUNCTIONS, Methods, adapted_functions, result_type
 
 __all__ = ["Namespace"]
 __all__ += columns.__all__
 
-_TYPES = {
-    "matches": pl.Boolean(),
-    "consensus": pl.Boolean(),
-    "fault_offset": pl.Int64(),
-    "fault_message": pl.String(),
-    "split": pl.Struct(dict.fromkeys(COMPONENT_FIELDS, pl.String)),
-}
 _KINDS = {
     "bool": "as Boolean",
     "int64": "as Int64",
+    "a struct of strings and offsets": "as a Struct of String and Int64",
     "a struct of strings": "as a Struct of Strings",
     "strings": "as String",
 }
@@ -66,7 +61,8 @@ def _apply(texts: Any, name: str, parameters: Mapping[str, Any]) -> Any:
 
     Wrong parameters raise their error at once, not when a query runs.
     """
-    function, kind = partial(FUNCTIONS[name], **parameters), _TYPES.get(name, pl.String())
+    function = partial(FUNCTIONS[name], **parameters)
+    kind = pl.Series(pl.from_arrow(pyarrow.array([], result_type(name, pyarrow.string())))).dtype
     function(_arrow(pl.Series([], dtype=pl.String)))  # parameters that are wrong are so before a query runs
     if isinstance(texts, pl.Series):
         return _of_series(texts, function, kind)

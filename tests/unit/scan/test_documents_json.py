@@ -667,7 +667,7 @@ def test_documents_without_errors_are_read_at_a_glance_as_at_length(parts: list[
 # Members with a reading in some vocabulary, at their places and at others, and what names the vocabulary.
 NAMES = ("$ref", "$id", "url", "externalReferences", "components", "servers", "a", "extends", "default", "b\\u0063")
 TEXTS = ("http://e.org/", "#/a", "a b", "x", "", "e/f.json", "{{ x }}", "urn:x:y", "../a?b", "https://json.org/a b")
-NAMING = (
+NAMING: tuple[dict[str, str], ...] = (
     {},
     {"$schema": "https://json-schema.org/draft/2020-12/schema"},
     {"$schema": "https://e.example/schema"},
