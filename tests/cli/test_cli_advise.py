@@ -41,7 +41,7 @@ def test_the_exit_status_follows_the_severities(arguments: list[str], status: in
         (["--select", "not-nfc", "x"], "unknown code 'not-nfc'; did you mean C010?"),
         (["--ignore", "C010,,", "x"], "unknown code ''"),
         (["--severity", "C=bad", "x"], "unknown severity 'bad'; choose 'error', 'warning' or 'advice'"),
-        (["--severity", "C", "x"], "--severity takes CODE=LEVEL, as C017=error, and not 'C'"),
+        (["--severity", "C", "x"], "--severity takes CODE=LEVEL, as C010=error, and not 'C'"),
         (["--profile", "both", "x"], "'both' is not one of"),
         (["-g", "rfc3978", "x"], "unknown grammar 'rfc3978'; did you mean rfc398"),
         (["--encoding", "nothing"], "nothing"),

@@ -142,7 +142,7 @@ def _is_hexadecimal(text: str) -> bool:
     return True
 
 
-@rule("C017", "upper-case", "advice", "draft-ietf-iri-3987bis-04, 8.5", profiles=("publish",))
+@rule("C017", "upper-case", "advice", "draft-ietf-iri-3987bis-04, 8.5", profiles=(), opt_in=True)
 def _upper_case(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each word with a letter in upper case; its span is the word's, and nothing replaces it."""
     for word in context.words:

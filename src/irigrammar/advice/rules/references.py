@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from irigrammar.advice.context import Context, Part, dots, with_path, without_dot_segments
+from irigrammar.advice.likeness import SCRIPTS
 from irigrammar.advice.rule import part_rule, rule
 from irigrammar.finding import Flaw
 from irigrammar.hosts import check_fetch, why
@@ -139,12 +140,15 @@ _UNKNOWN_SCHEME_LONGEST = 40  # characters that are shown, and compared with oth
 
 @part_rule("scheme", "R006", "unknown-scheme", "advice", "RFC 7595, 3")
 def _unknown_scheme(_: Context, scheme: Part) -> Iterator[Flaw]:
-    """Yield a flaw for a scheme that IANA lists as historical or not at all; with the nearest common scheme, if one is
-    near.
+    """Yield a flaw for a scheme that IANA lists as historical or not at all: that it runs code, or with the nearest
+    common scheme, if one is near.
     """
     if scheme.text.lower() in registered_schemes():
         return
     name = scheme.text.lower()[:_UNKNOWN_SCHEME_LONGEST]
+    if name in SCRIPTS:
+        yield Flaw(0, scheme.end, f"the scheme {quoted(name)} runs code: what follows it is a program, and not an address")
+        return
     if name in historical_schemes():
         yield Flaw(0, scheme.end, f"the scheme {quoted(name)} is historical in IANA's registry")
         return
