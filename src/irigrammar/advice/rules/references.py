@@ -26,6 +26,7 @@ from irigrammar.text.splice import splice
     "RFC 3986, 6.2.2.3",
     fix=without_dot_segments,
     unless=("P006", "R026"),  # which ask whether they are meant
+    once_a_host=True,
 )
 def _dot_segments(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each dot segment that is not percent-encoded; nothing if removing all of them changes nothing,
