@@ -2,10 +2,10 @@
 
     python tools/real_advice.py FOLDER... [--most 150000] [--sample 200 --seed 1] [--select R021] [--list FILE]
 
-The folders are those of installed packages: metadata, HTML, Markdown, JSON and whatever else `iri scan` reads. Counted
-are the distinct valid identifiers that it finds there: at most 500 of a host, or, of references without one, of a
-package (a folder in a FOLDER); in a random order. Folders of tests are left out: they have faults on purpose. Advice is
-that of `iri advise`: H001 and R001 once for each host.
+The folders are those of installed packages; their HTML, Markdown, JSON and metadata are read. Counted are the distinct
+valid identifiers that `iri scan` finds there: at most 500 of a host, or, of references without one, of a folder; in a
+random order. Folders of tests are left out: they have faults on purpose. Advice is that of `iri advise`: H001 and R001
+once for each host.
 """
 
 from __future__ import annotations
@@ -25,11 +25,12 @@ from irigrammar.advice.advise import advise, without_repeated  # noqa: E402  # t
 from irigrammar.finding import Finding  # noqa: E402
 from irigrammar.matching.grammar import grammar_of  # noqa: E402
 from irigrammar.scan.formats.items import Candidate  # noqa: E402
-from irigrammar.scan.formats.registry import Options, type_of  # noqa: E402
+from irigrammar.scan.formats.registry import Options, document_type, type_of  # noqa: E402
 
 REFERENCE = grammar_of("rfc3987").start
 _FOR_ONE = 500  # identifiers of a host
-_LARGEST = 1_000_000  # bytes of a file
+_TYPES = frozenset({"html", "xhtml", "markdown", "json"})
+_METADATA = ("METADATA", "PKG-INFO", "status", ".control")  # how the names of text files end that are read
 _LEFT_OUT = frozenset({"test", "tests", "testing", "testdata", "test_data", "fixtures", "__tests__", "__pycache__", ".git"})
 
 
@@ -39,14 +40,15 @@ def files(folder: str) -> Iterator[Path]:
         inner[:] = sorted(name for name in inner if name.lower() not in _LEFT_OUT)
         for name in sorted(names):
             path = Path(top, name)
-            if not path.is_symlink() and path.is_file() and path.stat().st_size <= _LARGEST and type_of(path):
+            kind = type_of(path)
+            is_read = name.endswith(_METADATA) if kind is None else kind.name in _TYPES
+            if is_read and not path.is_symlink() and path.is_file():
                 yield path
 
 
 def identifiers(path: Path) -> Iterator[str]:
     """Yield the identifiers of a file as a scan finds them."""
-    kind = type_of(path)
-    assert kind is not None
+    kind = type_of(path) or document_type("text")
     try:
         text = path.read_bytes().decode()
     except UnicodeDecodeError:
@@ -56,12 +58,12 @@ def identifiers(path: Path) -> Iterator[str]:
 
 def gather(folders: Sequence[str], most: int) -> dict[str, str | None]:
     """Return distinct valid identifiers of the folders, with their hosts."""
-    rows = [(path, f"{folder} {path.relative_to(folder).parts[0]}") for folder in folders for path in files(folder)]
-    random.Random(0).shuffle(rows)
+    paths = [path for folder in folders for path in files(folder)]
+    random.Random(0).shuffle(paths)
     hosts: dict[str, str | None] = {}
     counts: Counter[str] = Counter()
     seen: set[str] = set()
-    for path, package in rows:
+    for path in paths:
         for text in identifiers(path):
             if text in seen or not text:
                 continue
@@ -69,8 +71,9 @@ def gather(folders: Sequence[str], most: int) -> dict[str, str | None]:
             if not REFERENCE.matches(text):
                 continue
             host = REFERENCE.split(text).host
-            counts[host.lower() if host else package] += 1
-            if counts[host.lower() if host else package] <= _FOR_ONE:
+            source = host.lower() if host else str(path.parent)
+            counts[source] += 1
+            if counts[source] <= _FOR_ONE:
                 hosts[text] = host
             if len(hosts) == most:
                 return hosts

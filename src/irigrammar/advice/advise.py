@@ -82,7 +82,7 @@ def without_repeated(findings: Iterable[Finding], host: str | None, known: set[t
     has the codes and hosts of these, and gets the new ones. Without a host all are returned.
 
     >>> known: set[tuple[str, str]] = set()
-    >>> texts = ("http://E.org/", "http://e.ORG/a/../", "http://E.org/.")
+    >>> texts = ("http://E.org/", "http://e.ORG/a/../", "http://E.org/./")
     >>> [[row.code for row in without_repeated(advise(text), text.split("/")[2], known)] for text in texts]
     [['H001'], ['R001'], []]
     """

@@ -224,7 +224,7 @@ class _FixSearch:
             yield from (edit[:2] for edit in self._again(text, problem.row, lambda _: "", "remove", 2))
             if count() and char is not None:
                 return
-        if known is None:
+        if known is None or not known.hint.fixes:
             yield from self._delimiters()
         if char is None:
             if missing := self._steps.completion(text, self._alphabet):
