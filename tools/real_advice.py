@@ -3,8 +3,8 @@
     python tools/real_advice.py FOLDER... [--most 150000] [--sample 200 --seed 1] [--select R021] [--list FILE]
 
 The folders are those of installed packages; their HTML, Markdown, JSON and metadata are read. Counted are the distinct
-valid identifiers that `iri scan` finds there: at most 500 of a host, or, of references without one, of a folder; in a
-random order. Folders of tests are left out: they have faults on purpose. Advice is that of `iri advise`: H001 and R001
+valid identifiers that `iri scan` finds there, those with a host first: at most 500 of a host, or, of others, of a
+folder. Folders of tests are left out: they have faults on purpose. Advice is that of `iri advise`: H001 and R001
 once for each host.
 """
 
@@ -16,6 +16,7 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -57,10 +58,11 @@ def identifiers(path: Path) -> Iterator[str]:
 
 
 def gather(folders: Sequence[str], most: int) -> dict[str, str | None]:
-    """Return distinct valid identifiers of the folders, with their hosts."""
+    """Return distinct valid identifiers of the folders, with their hosts: those with a host, then others."""
     paths = [path for folder in folders for path in files(folder)]
     random.Random(0).shuffle(paths)
-    hosts: dict[str, str | None] = {}
+    with_host: dict[str, str | None] = {}
+    others: dict[str, str | None] = {}
     counts: Counter[str] = Counter()
     seen: set[str] = set()
     for path in paths:
@@ -74,10 +76,8 @@ def gather(folders: Sequence[str], most: int) -> dict[str, str | None]:
             source = host.lower() if host else str(path.parent)
             counts[source] += 1
             if counts[source] <= _FOR_ONE:
-                hosts[text] = host
-            if len(hosts) == most:
-                return hosts
-    return hosts
+                (with_host if host else others)[text] = host
+    return dict(islice((with_host | others).items(), most))
 
 
 def main() -> int:
@@ -100,8 +100,10 @@ def main() -> int:
     rows: list[tuple[str, Finding]] = []
     for text, host in hosts.items():
         rows += ((text, finding) for finding in without_repeated(advise(text), host, known))
-    lines_with = len({text for text, _ in rows})
-    print(f"{len(hosts):,} identifiers, {lines_with:,} with advice ({lines_with / max(1, len(hosts)):.2%})")
+    advised = {text for text, _ in rows}
+    for words, texts in (("", [*hosts]), (" with a host", [text for text, host in hosts.items() if host])):
+        count = len(advised.intersection(texts))
+        print(f"{len(texts):,} identifiers{words}, {count:,} with advice ({count / max(1, len(texts)):.2%})")
     for code, count in Counter(finding.code for _, finding in rows).most_common():
         print(f"{code} {count:,}")
     chosen = [row for row in rows if options.select in (None, row[1].code)]

@@ -5,6 +5,7 @@ Compatibility characters are reported by kind.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -90,6 +91,8 @@ def _keeps_delimiter(text: str, nfc_form: str) -> bool:
 _LETTER_OF = {"0": "o", "1": "l"}
 _DIGIT_OF = {"O": "0", "l": "1", "I": "1"}
 _DIGITS = regex("[01]")
+# Names of programs have others ("vld1q", "log1p"): "o" is the vowel between consonants, and "l" is beside a vowel.
+_PLAUSIBLE = regex("(?<![aeiouy])0(?![aeiouy])|(?<=[aeiouy])1|1(?=[aeiouy])", re.IGNORECASE)
 _FEWEST_LETTERS, _FEWEST_DIGITS = 3, 2
 
 
@@ -110,7 +113,7 @@ def _digit_look_alike(context: Context) -> Iterator[Flaw]:
 
 def _word(text: str, digits: int) -> str | None:
     """Return a text with letters for 0 and 1; None if it has other digits, is hexadecimal, or does not look like a
-    word.
+    word: with the letters, too.
 
     `digits` is the number of its digits.
     """
@@ -119,6 +122,8 @@ def _word(text: str, digits: int) -> str | None:
     if len(places) != digits or not is_word or _is_hexadecimal(text):
         return None
     if any(text[offset + 1 : offset + 2].isdecimal() or offset + 1 == len(text) for offset in places):
+        return None
+    if len(_PLAUSIBLE.findall(text)) != digits:
         return None
     return _DIGITS.sub(lambda match: _LETTER_OF[match[0]], text)
 

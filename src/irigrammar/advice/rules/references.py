@@ -67,7 +67,15 @@ def _fix_doubled_slashes(context: Context) -> str:
     return with_path(context, splice(path, ((match.start() + 1, match.end(), "") for match in _slash_runs(path))))
 
 
-@part_rule("path", "R002", "doubled-slashes", "advice", "RFC 3986, 3.3", fix=_fix_doubled_slashes)
+@part_rule(
+    "path",
+    "R002",
+    "doubled-slashes",
+    "advice",
+    "RFC 3986, 3.3",
+    fix=_fix_doubled_slashes,
+    unless=("R018",),  # whose second scheme has them
+)
 def _doubled_slashes(_: Context, path: Part) -> Iterator[Flaw]:
     for match in _slash_runs(path.text):
         effect = "an empty segment" if len(match[0]) == 2 else "empty ones"
@@ -155,7 +163,7 @@ def _unknown_scheme(_: Context, scheme: Part) -> Iterator[Flaw]:
         return
     from difflib import get_close_matches
 
-    near = get_close_matches(name, COMMON, n=1, cutoff=0.7)
+    near = get_close_matches(name, COMMON, n=1, cutoff=0.7) if "+" not in name else []  # "git+https" is meant
     question = f"; did you mean {quoted(near[0])}?" if near else ""
     message = f"the scheme {quoted(name)} is not registered with IANA (list of {schemes_as_of()}){question}"
     yield Flaw(0, scheme.end, message, near[0] if near else None)
