@@ -181,6 +181,7 @@ def test_select_takes_codes_and_beginnings_whatever_the_profile() -> None:
         f"C01{number}" for number in (1, 2, 3, 4, 5, 6, 8, 9)
     ]
     assert choose_rules(select=[]) == ()
+    assert choose_rules(select=["ALL"]) == choose_rules("all")
     assert not any(rule.opt_in for rule, _ in choose_rules(select=["R", "R0"]))
     assert [rule.code for rule, _ in choose_rules(select=["R029", "R030"])] == ["R029", "R030"]
     assert advise("http://e:/", ignore="R") == []
