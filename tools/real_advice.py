@@ -32,7 +32,9 @@ REFERENCE = grammar_of("rfc3987").start
 _FOR_ONE = 500  # identifiers of a host
 _TYPES = frozenset({"html", "xhtml", "markdown", "json"})
 _METADATA = ("METADATA", "PKG-INFO", "status", ".control")  # how the names of text files end that are read
-_LEFT_OUT = frozenset({"test", "tests", "testing", "testdata", "test_data", "fixtures", "__tests__", "__pycache__", ".git"})
+_LEFT_OUT = frozenset(
+    {"test", "tests", "testing", "testdata", "test_data", "fixtures", "__tests__", "__pycache__", ".git"}
+)
 
 
 def files(folder: str) -> Iterator[Path]:
@@ -95,7 +97,9 @@ def main() -> int:
     else:
         hosts = gather(options.folders, options.most)
         if options.list:
-            Path(options.list).write_text("".join(f"{text}\n" for text in hosts if text.isprintable()), encoding="utf-8")
+            Path(options.list).write_text(
+                "".join(f"{text}\n" for text in hosts if text.isprintable()), encoding="utf-8"
+            )
     known: set[tuple[str, str]] = set()
     rows: list[tuple[str, Finding]] = []
     for text, host in hosts.items():

@@ -87,7 +87,9 @@ def without_repeated(findings: Iterable[Finding], host: str | None, known: set[t
     [['H001'], ['R001'], []]
     """
     host = None if host is None else host.lower()
-    kept = [row for row in findings if host is None or not rule_of(row.code).once_a_host or (row.code, host) not in known]
+    kept = [
+        row for row in findings if host is None or not rule_of(row.code).once_a_host or (row.code, host) not in known
+    ]
     known.update((row.code, host) for row in kept if host is not None and rule_of(row.code).once_a_host)
     return kept
 

@@ -147,7 +147,7 @@ def _explanation(comparison: Comparison, first_unit: str, second_unit: str) -> s
         return "the same text in other normalization forms, which are not applied (RFC 3987, 5.3.2.2)"
     if decoded(first_unit) == decoded(second_unit) != "":
         if grammar_of("rfc3986")["unreserved"].matches(decoded(first_unit)):
-            return "a delimiter of a text fragment is decoded after the text is divided (URL Fragment Text Directives, 3.2)"
+            return "text fragments are divided before they are decoded (URL Fragment Text Directives, 3.2)"
         return "a reserved character and its percent-encoding are not equivalent (RFC 3986, 2.2)"
     if (
         first_unit

@@ -63,7 +63,10 @@ def test_a_delimiter_and_its_percent_encoding_differ(first: str, second: str) ->
 
 
 def test_the_step_says_that_delimiters_stay() -> None:
-    for function, step in ((irigrammar.normalize, "RFC 3987, 5.3.2.3"), (irigrammar.uri_to_iri, "RFC 3987, 3.2, step 4")):
+    for function, step in (
+        (irigrammar.normalize, "RFC 3987, 5.3.2.3"),
+        (irigrammar.uri_to_iri, "RFC 3987, 3.2, step 4"),
+    ):
         steps: list[Any] = []
         call_recording(steps, function, f"{PAGE}#:~:text=%2D8")
         (deviation,) = [row for row in steps if row.deviation is not None and row.section == step]

@@ -156,7 +156,9 @@ def _unknown_scheme(_: Context, scheme: Part) -> Iterator[Flaw]:
         return
     name = scheme.text.lower()[:_UNKNOWN_SCHEME_LONGEST]
     if name in SCRIPTS:
-        yield Flaw(0, scheme.end, f"the scheme {quoted(name)} runs code: what follows it is a program, and not an address")
+        yield Flaw(
+            0, scheme.end, f"the scheme {quoted(name)} runs code: what follows it is a program, and not an address"
+        )
         return
     if name in historical_schemes():
         yield Flaw(0, scheme.end, f"the scheme {quoted(name)} is historical in IANA's registry")
