@@ -37,7 +37,7 @@ def pieces(fragment: str) -> list[str]:
     if "%" not in fragment or ":" not in fragment:
         return [fragment]
     before, mark, text = fragment.partition(DIRECTIVE)
-    first, middle, last = DIRECTIVE
+    first, middle, last = tuple(DIRECTIVE)
     *pieces, end = re.split(f"((?<={first}){_triplets(middle)}(?={last}))", before + mark)
     if not mark or "%" not in text:
         return [*pieces, end + text]

@@ -251,14 +251,22 @@ def _may_deceive(context: Context, offset: int, sign: str) -> bool:
 @rule("C021", "delimiter-look-alike-after-host", "advice", "draft-ietf-iri-3987bis-04, 6.1", profiles=("publish",))
 def _delimiter_look_alike_after_host(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each run of look-alikes of ASCII punctuation in path, query or fragment, unless they could
-    decide the host (C019).
+    decide the host (C019), and except an en dash between two words.
     """
     signs = {char: sign for char in context.alphabet if (sign := _looked_like(char))}
     whole = context.decoded
     for start, end in runs(whole.text, signs) if signs else ():
+        if _joins_words(whole.text, start, end):
+            continue
         raw, sign = whole.span(start, end), signs[whole.text[start]]
         if context.field_at(raw[0]) in ("path", "query", "fragment") and not _may_deceive(context, raw[0], sign):
             yield Flaw(*raw, f"{character(whole.text[start])} looks like {quoted(sign)}, and is another character")
+
+
+def _joins_words(text: str, start: int, end: int) -> bool:
+    """Return whether a run is an en dash between words, as titles have it: "Fisher\u2013Yates", "1914\u201318"."""
+    around = text[start - 1 : start], text[end : end + 1]
+    return text[start:end] == "\N{EN DASH}" and all(map(is_letter_or_number, around))
 
 
 @cache
