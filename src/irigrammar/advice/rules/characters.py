@@ -91,8 +91,8 @@ def _keeps_delimiter(text: str, nfc_form: str) -> bool:
 _LETTER_OF = {"0": "o", "1": "l"}
 _DIGIT_OF = {"O": "0", "l": "1", "I": "1"}
 _DIGITS = regex("[01]")
-# Names of programs have others ("vld1q", "log1p"): "o" is the vowel between consonants, and "l" is beside a vowel.
-_PLAUSIBLE = regex("(?<![aeiouy])0(?![aeiouy])|(?<=[aeiouy])1|1(?=[aeiouy])", re.IGNORECASE)
+# Names of programs have others ("vld1q", "log1p"): "o" is the vowel between consonants, and "l" is before a vowel.
+_PLAUSIBLE = regex("(?<![aeiouy])0(?![aeiouy])|1(?=[aeiouy])", re.IGNORECASE)
 _FEWEST_LETTERS, _FEWEST_DIGITS = 3, 2
 
 
