@@ -314,7 +314,7 @@ def compiled_quiet(folder: Path) -> Parts:
         ("running-text", "loud"),
         ("triples", "loud"),
         ("ordinary", "striking"),
-        ("silent", "striking"),
+        ("silent", "capitals"),
         ("relative", "repeated"),
         *PLAIN,
     )

@@ -1,4 +1,4 @@
-"""Count the advice on identifiers in the files of some folders, and print a sample to judge.
+"""Count the advice on identifiers in files, and print a sample to judge.
 
     python tools/real_advice.py FOLDER... [--most 150000] [--sample 200 --seed 1] [--select R021] [--list FILE]
 

@@ -225,6 +225,7 @@ def test_a_shortcut_hides_no_advice() -> None:
     """The automaton of texts without advice knows of words that C016 finds."""
     for text in ("https://example.org/br0ken", "https://example.org/a/1ame", "https://example.org/?year=2O26"):
         assert [finding.code for finding in advise(text)] == ["C016"], text
+    assert [finding.code for finding in advise("http://a.AI/")] == ["H001"]
 
 
 def test_a_string_that_does_not_match_has_no_advice() -> None:

@@ -1,4 +1,4 @@
-"""Text fragments: no conversion and no comparison decodes what would be a delimiter of theirs."""
+"""Text fragments: nothing decodes what would be a delimiter of theirs."""
 
 from __future__ import annotations
 
