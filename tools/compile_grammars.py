@@ -483,9 +483,10 @@ def suspicious_module(text: str) -> str:
             f"    ({row[name]!r}, {row.get('says') or row['name']!r}, {row['section']!r}),\n" for row in rows
         )
         source += f"{constant}: tuple[tuple[str, str, str], ...] = (\n{lines})\n"
-    for name, words in (("TYPED_SCHEMES", "typed"), ("NOT_MISSPELLED", "not_misspelled"), ("DEFANGED", "defanged")):
-        source += f"{name} = {table['schemes'][words]!r}\n"
-    source += f"FOLDERS = {table['folders']['names']!r}\n"
+    for words in ("typed_schemes", "not_misspelled", "defanged", "scripts"):
+        source += f"{words.upper()} = {table['schemes'][words]!r}\n"
+    for words in ("folders", "pages"):
+        source += f"{words.upper()} = {table[words]['names']!r}\n"
     return source + f'EXTENSIONS = """\n{table["extensions"]["names"]}"""\n'
 
 

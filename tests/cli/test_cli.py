@@ -474,3 +474,10 @@ def test_a_profile_forbids_what_the_prose_of_the_document_does(tmp_path: Path) -
     file.write_text(f"a:\n{text}\n", encoding="utf-8")
     status, out, _ = iri("check", "--profile", "rfc3987-4.1", "--absolute", "--file", str(file))
     assert (status, "lines.txt:2:11: " in out) == (1, True)
+
+
+def test_one_fault_by_grammar_and_by_scheme_is_said_once() -> None:
+    for text in ("mailto:a@b.example?subject=x y", "file:///C:/a%b", "tel:+0;a=["):
+        out = iri("check", "--scheme", text)[1]
+        assert out.count("\n") == 1, out
+    assert iri("check", "--scheme", "mailto:a@b@c?subject=x y")[1].count("\n") == 2

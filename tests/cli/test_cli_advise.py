@@ -41,7 +41,7 @@ def test_the_exit_status_follows_the_severities(arguments: list[str], status: in
         (["--select", "not-nfc", "x"], "unknown code 'not-nfc'; did you mean C010?"),
         (["--ignore", "C010,,", "x"], "unknown code ''"),
         (["--severity", "C=bad", "x"], "unknown severity 'bad'; choose 'error', 'warning' or 'advice'"),
-        (["--severity", "C", "x"], "--severity takes CODE=LEVEL, as C017=error, and not 'C'"),
+        (["--severity", "C", "x"], "--severity takes CODE=LEVEL, as C010=error, and not 'C'"),
         (["--profile", "both", "x"], "'both' is not one of"),
         (["-g", "rfc3978", "x"], "unknown grammar 'rfc3978'; did you mean rfc398"),
         (["--encoding", "nothing"], "nothing"),
@@ -109,3 +109,12 @@ def test_a_summary_counts() -> None:
     assert summary({"error": 1, "warning": 0, "advice": 1_000}, 1) == (
         "1 text: 1 error, 0 warnings, 1,000 pieces of advice"
     )
+
+
+def test_h001_and_r001_once_a_host() -> None:
+    texts = ("http://E.org/a/../b", "http://e.ORG/c/./", "http://F.org/", "/a/../b", "/c/../d")
+    status, out, _ = iri("advise", "--format", "jsonl", *texts)
+    codes = [(row["text"], row["code"]) for row in map(json.loads, out.splitlines())]
+    assert codes == [(texts[0], "H001"), (texts[0], "R001"), (texts[2], "H001"), (texts[3], "R001"), (texts[4], "R001")]
+    assert status == 0
+    assert iri("advise", "--select", "H001", *texts)[1].count("H001") == 3

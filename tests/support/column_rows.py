@@ -39,6 +39,7 @@ TEXTS: list[str | None] = [
     "urn:" + "x" * 300,
     *["http://[::1]/%7e%41?", "http://XN--RSUM-BPAD.example.org/%C3%A9", "http://日本/\U0001f469"],
     *["http://e/\U00010000 ", "http://a℀b.com/", "//h", "a:/.//b", "http://résumé.example.org/", "http://☃.com/"],
+    *["http://e/#%2D:%7E:~:text=%2D8,%7e", "http://e/#-:~:text=-8,~"],
     *["http://e/%zz", "http://xn--rsum-bpad.example.org/", "http://XN--RSUM-BPAD.example.org/"],
     *["http://EXAMPLE.org/", "//h/../"],
 ]

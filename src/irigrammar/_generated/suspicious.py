@@ -99,7 +99,9 @@ DOMAINS: tuple[tuple[str, str, str], ...] = (
 TYPED_SCHEMES = 'http https ftp file mailto ws wss'
 NOT_MISSPELLED = 'fileb ftps httpu httpmu httpg httpx shttp files'
 DEFANGED = 'hxxp=http hxxps=https fxp=ftp'
+SCRIPTS = 'javascript vbscript livescript mocha'
 FOLDERS = 'Applications Library System Users Volumes bin boot dev etc home lib media mnt opt private proc root run sbin srv sys tmp usr var'
+PAGES = 'html htm xhtml'
 EXTENSIONS = """
 ac am as bar cab cc cfd data do dot in java la lk map md mk ml mm mo mov ms name pl pm pro properties ps pub py rs sc sh so
 st tab tf vi works zip zone

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from irigrammar.advice.context import Context
 from irigrammar.advice.quiet import is_ordinary
 from irigrammar.advice.registry import Selection, choose_rules
+from irigrammar.advice.registry import rule as rule_of
 from irigrammar.advice.rule import Profile, Rule
 from irigrammar.errors import check_text
 from irigrammar.finding import Finding, Flaw, Severity
@@ -74,6 +75,23 @@ def findings(context: Context, selection: Selection) -> list[Finding]:
     silent = {rule.code for rule, _ in selection if codes.intersection(rule.unless)} if codes else set()
     findings = [finding for finding in findings if finding.code not in silent] if silent else findings
     return sorted(findings, key=lambda finding: (finding.start, finding.code))
+
+
+def without_repeated(findings: Iterable[Finding], host: str | None, known: set[tuple[str, str]]) -> list[Finding]:
+    """Return findings in a text without those that rules make once for each host, where one was made before; `known`
+    has the codes and hosts of these, and gets the new ones. Without a host all are returned.
+
+    >>> known: set[tuple[str, str]] = set()
+    >>> texts = ("http://E.org/", "http://e.ORG/a/../", "http://E.org/./")
+    >>> [[row.code for row in without_repeated(advise(text), text.split("/")[2], known)] for text in texts]
+    [['H001'], ['R001'], []]
+    """
+    host = None if host is None else host.lower()
+    kept = [
+        row for row in findings if host is None or not rule_of(row.code).once_a_host or (row.code, host) not in known
+    ]
+    known.update((row.code, host) for row in kept if host is not None and rule_of(row.code).once_a_host)
+    return kept
 
 
 def _of_rule(rule: Rule, severity: Severity, context: Context, flaws: list[Flaw]) -> Iterator[Finding]:

@@ -5,19 +5,22 @@ Data: `grammar/suspicious.toml`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from irigrammar._generated import suspicious
 from irigrammar._generated.suspicious import EXTENSIONS
 from irigrammar.matching.grammar import grammar
 from irigrammar.shipped.registries import registered_schemes, top_level_domains
-from irigrammar.unicode import is_letter_or_number, is_upper
+from irigrammar.unicode import is_letter, is_letter_or_number, is_upper
 
 TYPED_SCHEMES = tuple(suspicious.TYPED_SCHEMES.split())  # those that people type
 NOT_MISSPELLED = frozenset(suspicious.NOT_MISSPELLED.split())  # unregistered, near those that people type, and meant
 # Schemes that are written so that nothing follows a link, and what each stands for.
 DEFANGED_SCHEMES = dict(pair.split("=") for pair in suspicious.DEFANGED.split())
 FOLDERS = frozenset(suspicious.FOLDERS.split())  # at the root of a file system
+PAGES = frozenset(suspicious.PAGES.split())  # endings of the names of pages
+SCRIPTS = frozenset(suspicious.SCRIPTS.split())  # schemes whose URIs are programs
 
 
 def is_host_like(text: str) -> bool:
@@ -47,6 +50,22 @@ def is_file_name_like(text: str) -> bool:
     if labels[0].lower() == "www":
         return False
     return labels[-1].lower() in EXTENSIONS.split() or (is_upper(labels[-1]) and not is_upper(text))
+
+
+def is_folder_like(name: str, others: Sequence[str]) -> bool:
+    """Return whether a host-like text is far more often a folder, by the segments of the path after it: they lead to a
+    page, or one of them is the name's last label, as in the folders of a module.
+
+    >>> [is_folder_like("java.management", others) for others in (["javax", "management"], ["index.html"], ["a"])]
+    [True, True, False]
+    >>> is_folder_like("www.example.com", ["index.html"]), is_folder_like("127.0.0.1", ["index.html"])
+    (False, False)
+    """
+    first, *_, last = name.lower().split(".")
+    if first == "www" or not is_letter(last[:1]):
+        return False
+    _, dot, ending = others[-1].lower().rpartition(".")
+    return (bool(dot) and ending in PAGES) or last in map(str.lower, others)
 
 
 @cache

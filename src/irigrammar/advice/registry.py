@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from irigrammar.advice.codes import current
+from irigrammar.advice.codes import covers, current
 from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile, Rule
 from irigrammar.finding import Severity
 from irigrammar.text.choices import check_choice
@@ -145,7 +145,7 @@ def profiles_of(rule: Rule) -> tuple[Profile, ...]:
 
 
 def _is_named(rule: Rule, name: str) -> bool:
-    return rule.code.startswith(current(name))
+    return covers(name, rule.code)
 
 
 def _is_selected(rule: Rule, name: str) -> bool:

@@ -53,7 +53,8 @@ class Rule:
     `profiles` are those that it belongs to (and to "all"); `fix` makes the fixed string where the flaws' own `instead`
     cannot; `opt_in` says that "all" does not have it: it is selected by its code, or by a profile that names it (see
     `irigrammar.advice.registry`); `opt_in_for_scans` says so for documents. Where one of the rules `unless` finds
-    something, this one is silent.
+    something, this one is silent. `once_a_host` is for what all identifiers of a host usually share: of many texts only
+    the first of each host has the finding.
     """
 
     code: str
@@ -66,6 +67,7 @@ class Rule:
     opt_in: bool = False
     opt_in_for_scans: bool = False
     unless: tuple[str, ...] = ()
+    once_a_host: bool = False
 
     @property
     def page(self) -> Page:

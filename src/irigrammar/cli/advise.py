@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import click
 
-from irigrammar.advice.advise import findings
+from irigrammar.advice.advise import findings, without_repeated
 from irigrammar.advice.context import Context
 from irigrammar.advice.registry import Selection, choose_rules
 from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile, fails
@@ -65,8 +65,9 @@ def command(
     """Advise on each TEXT that matches a grammar: characters, hosts, percent-encodings, ports, dot segments, scripts.
 
     Without TEXT, lines of standard input are read. A rule has at most one finding in a component, the first, which says
-    how many more there are. A TEXT that does not match is an error with its F code, and the others are still checked.
-    `iri rule CODE` explains a code.
+    how many more there are. Unless they are selected, H001 and R001 are reported only for the first TEXT of each host.
+    Rules that no profile has, such as C017 (upper-case letters), have to be selected. A TEXT that does not match is an
+    error with its F code, and the others are still checked. `iri rule CODE` explains a code.
 
     Exit status: 0 no finding of the severity --fail-on or above, 1 such findings, 2 usage or unreadable input.
     """
@@ -81,17 +82,26 @@ def command(
         if is_list:
             write(_encodable_text(rule_lines(rule.code for rule, _ in rules)))
         return
-    counts = _advise(sources, matchers(grammar)[0], rules, form, fail_on, show_secrets=show_secrets)
+    once = set[tuple[str, str]]() if not select else None
+    counts = _advise(sources, matchers(grammar)[0], rules, form, fail_on, once, show_secrets=show_secrets)
     raise click.exceptions.Exit(1 if any(fails(severity, fail_on) for severity in counts) else 0)
 
 
 def _advise(
-    texts: Sources, matcher: Matcher, rules: Selection, form: str, fail_on: str, *, show_secrets: bool
+    texts: Sources,
+    matcher: Matcher,
+    rules: Selection,
+    form: str,
+    fail_on: str,
+    once: set[tuple[str, str]] | None,
+    *,
+    show_secrets: bool,
 ) -> Counter[Severity]:
     """Write the findings for each text, then the sums (as text not for one text alone); return how many findings of
     each severity there are.
 
-    The one finding for a text that does not match is its fault. A text fails from severity `fail_on` on.
+    The one finding for a text that does not match is its fault. A text fails from severity `fail_on` on. `once` has
+    what was said once for a host, None where all is said.
     """
     report = reporter(form) if form != "text" else None
     page = sheet()
@@ -101,7 +111,10 @@ def _advise(
         text = argument
         records: list[Record]
         try:
-            text_findings = findings(Context(text, matcher), rules)
+            context = Context(text, matcher)
+            text_findings = findings(context, rules)
+            if once is not None:
+                text_findings = without_repeated(text_findings, context.components.host, once)
             records = [finding_record(matcher, text, finding) for finding in text_findings]
         except NoMatch as error:
             text_findings = [fault_finding(matcher, error.fault)]

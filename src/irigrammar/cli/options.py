@@ -425,6 +425,6 @@ def severity_levels(options: Iterable[str]) -> dict[str, Severity]:
     for option in options:
         code, equals, level = option.partition("=")
         if not equals:
-            raise click.UsageError(f"--severity takes CODE=LEVEL, as C017=error, and not {option!r}")
+            raise click.UsageError(f"--severity takes CODE=LEVEL, as C010=error, and not {option!r}")
         levels[code] = level  # type: ignore[assignment]  # unknown severities are refused where they are used
     return levels

@@ -224,8 +224,7 @@ class _FixSearch:
             yield from (edit[:2] for edit in self._again(text, problem.row, lambda _: "", "remove", 2))
             if count() and char is not None:
                 return
-        if known is None:
-            yield from self._delimiters()
+        yield from self._delimiters() if known is None else ()
         if char is None:
             if missing := self._steps.completion(text, self._alphabet):
                 yield text + missing, f"add {quoted(missing)}"
@@ -240,6 +239,7 @@ class _FixSearch:
             if count():
                 return
             yield text[:offset] + text[offset + size :], f"remove {quoted(text[offset : offset + size])}"
+        yield from self._delimiters() if known and not count() else ()
         for where in (offset, *(problem.lost or ())[:1]):
             if not count():
                 yield from self._insertions(text, where, count, range(1, 3))

@@ -4,6 +4,7 @@ It finds the rung, if any, on which they are equivalent. RFC 3987, 5; draft-ietf
 6.2.
 """
 
+# typed: unreserved: RFC 3986, 2.3
 from __future__ import annotations
 
 import re
@@ -150,6 +151,8 @@ def _explanation(comparison: Comparison, first_unit: str, second_unit: str) -> s
     if nfc(comparison.first) == nfc(comparison.second):
         return "the same text in other normalization forms, which are not applied (RFC 3987, 5.3.2.2)"
     if decoded(first_unit) == decoded(second_unit) != "":
+        if grammar_of("rfc3986")["unreserved"].matches(decoded(first_unit)):
+            return "text fragments are divided before they are decoded (URL Fragment Text Directives, 3.2)"
         return "a reserved character and its percent-encoding are not equivalent (RFC 3986, 2.2)"
     if (
         first_unit

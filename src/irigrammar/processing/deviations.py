@@ -85,6 +85,10 @@ class Deviations(Enum):
         _RFC + "3.2, step 4",
         "{chars} stays encoded: decoded in a domain name, it would lead to another URI",
     )
+    DELIMITER_STAYS = (
+        f"{_RFC}3.2, step 4; {_RFC}5.3.2.3",
+        "{chars} stays encoded: decoded, it would be a delimiter of a text fragment (URL Fragment Text Directives, 3)",
+    )
     NEW_DOTS_STAY = (_RFC + "3.2, step 5", "keep dots encoded that would make a dot segment, another URI")
     LABELS_STAY = (_BIS + "3.7, step 6", "keep labels that do not map back, or that have what stays encoded")
     EMPTY_PORT = (_BIS + "3.2", "an empty port is the default port (RFC 3986, 6.2.3)")

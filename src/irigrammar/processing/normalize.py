@@ -30,7 +30,8 @@ from irigrammar.processing.scheme_forms import scheme_form
 from irigrammar.processing.schemes import Scheme, Schemes
 from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.support.refused import encode_refused
-from irigrammar.processing.to_iri import decode_by_steps, decode_components
+from irigrammar.processing.text_fragment import pieces
+from irigrammar.processing.to_iri import decode_by_steps, decode_components, list_in_words
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
@@ -283,6 +284,10 @@ def _decoded(
                 decoded = with_fields(decoded, path="".join(safe_pieces))
                 note = Deviations.DOTS_ENCODED.note()
     if trace is not None:
+        stay = pieces(components.fragment or "")[1::2]
+        if stay and isinstance(note, str):
+            chars = dict.fromkeys(decode(triplet, str.isascii) for triplet in stay)
+            note = Deviations.DELIMITER_STAYS.note(chars=list_in_words([*chars]))
         record(trace, _BY_SYNTAX.format(3), str(components), str(decoded), note)
     return decoded
 

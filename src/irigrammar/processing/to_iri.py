@@ -26,6 +26,7 @@ from irigrammar.processing.path import cut, is_dots
 from irigrammar.processing.percent import decode, encode, encoded, has_triplets, replace_runs, stages
 from irigrammar.processing.rewrite import map_components, parts
 from irigrammar.processing.schemes import Schemes
+from irigrammar.processing.text_fragment import decode_fragment, pieces
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.choices import check_choice
 from irigrammar.text.links import breaks
@@ -48,7 +49,14 @@ _MOST = 3  # the number of characters that a note names for one reason
 _SHORT_RUN = 12  # a character outside the Basic Multilingual Plane
 
 _KEPT = "invisible or private, see RFC 3987, 6.1"
-_ANOTHER = Deviations.STAYS_ENCODED.text.partition(": ")[2]
+
+
+def _reason(row: Deviations) -> str:
+    """Return why a character stays encoded, by the note of a deviation."""
+    return row.text.partition(": ")[2]
+
+
+_ANOTHER, _DIRECTIVE = _reason(Deviations.STAYS_ENCODED), _reason(Deviations.DELIMITER_STAYS)
 
 
 def decode_by_steps(
@@ -164,12 +172,19 @@ def decode_components(
     'a://h/~%2f'
     """
     domain = _has_domain(components, schemes)
-    if keep is None:
-        return map_components(
-            components, lambda field, text: replace_runs(text, _decoder(target, domain, field)) if "%" in text else text
-        )
-    places = _Places(target, domain, keep)
-    return map_components(components, lambda field, text: decode(text, places.is_allowed(field)))
+
+    def decode_part(field: str, text: str) -> str:
+        if keep is None:
+            return replace_runs(text, _decoder(target, domain, field))
+        return decode(text, _Places(target, domain, keep).is_allowed(field))
+
+    def decoded(field: str, text: str) -> str:
+        if "%" not in text:
+            return text
+        part = partial(decode_part, field)
+        return decode_fragment(text, part) if field == "fragment" else part(text)
+
+    return map_components(components, decoded)
 
 
 def _has_domain(components: Components, schemes: Schemes | None) -> bool:
@@ -232,16 +247,23 @@ def _record_stages(matcher: Matcher, text: str, places: _Places, trace: Trace) -
     done = 0
     for name, start, end in parts(matcher, text, frozenset(fields)):
         part, field = text[start:end], fields[name.lower()]
-        for column, after in zip(columns, stages(part, places.is_allowed(field)), strict=True):
-            column += [text[done:start], after]
+        for column in columns:
+            column.append(text[done:start])
+        for place, piece_text in enumerate(pieces(part) if field == "fragment" else [part]):
+            is_allowed = _never if place % 2 else places.is_allowed(field)
+            for column, after in zip(columns, stages(piece_text, is_allowed), strict=True):
+                column.append(after)
+            if place % 2:
+                stay.setdefault(_DIRECTIVE, {})[decode(piece_text, str.isascii)] = None
         for piece in encoded(part):
             reason = None if isinstance(piece, str) or piece.char.isascii() else places.reason(piece.char, field)
             if reason is not None and not isinstance(piece, str):
                 stay.setdefault(reason, {})[piece.char] = None
         done = end
     rows = ["".join([*column, text[done:]]) for column in columns]
-    reasons = "; ".join(f"{_list_in_words(list(chars))} stays encoded: {reason}" for reason, chars in stay.items())
-    step_4 = DeviationNote(Deviations.STAYS_ENCODED, reasons) if _ANOTHER in stay else reasons
+    reasons = "; ".join(f"{list_in_words(list(chars))} stays encoded: {reason}" for reason, chars in stay.items())
+    departures = [row for row in (Deviations.STAYS_ENCODED, Deviations.DELIMITER_STAYS) if _reason(row) in stay]
+    step_4 = DeviationNote(departures[0], reasons) if departures else reasons
     notes = ["", "", step_4, _new_kind(matcher, text, places.target, rows[-1])]
     step_1 = _DONE[0] if text.isascii() else Deviations.NO_URI.note()
     before = record(trace, _STEP.format(1), text, text, step_1)
@@ -250,9 +272,16 @@ def _record_stages(matcher: Matcher, text: str, places: _Places, trace: Trace) -
     return before
 
 
-def _list_in_words(chars: list[str]) -> str:
+def _never(_: str) -> bool:
+    return False
+
+
+def list_in_words(chars: list[str]) -> str:
     """Return characters that stay encoded as "each of ... and ...", by code point and name; of more than three only the
     first three, and how many more; a single one without "each of".
+
+    >>> list_in_words(["-", "~"])
+    'each of U+002D HYPHEN-MINUS and U+007E TILDE'
     """
     more = len(chars) - _MOST
     shown_characters = [*map(character, chars[:_MOST]), *([f"{more:,} more"] if more > 0 else [])]

@@ -8,6 +8,7 @@ from functools import cache
 from irigrammar._generated.links import CLOSING, DOT, HARD, OPENING, SOFT, WIDE_DOT
 from irigrammar.lazy import regex
 
+DIRECTIVE = ":~:"  # begins the directives of a fragment (URL Fragment Text Directives)
 _DELIMITERS = r"/?\#"
 _INCLUDED = rf"[^{HARD[1:-1]}{SOFT[1:-1]}{re.escape(OPENING + CLOSING)}{_DELIMITERS}]"
 # A name, or an address in brackets, with its user and port. What ends it is part of it if more of it follows.
@@ -16,7 +17,7 @@ _BEFORE_REST = rf"(?=[{_DELIMITERS}])"
 _AUTHORITY = regex(rf"(?:{_NAME}|:(?={_INCLUDED}|\[)|\[[0-9A-Fa-f:.%]*+\]?)*+(?:(?:{DOT}|:){_BEFORE_REST})?")
 _DOMAIN = regex(rf"(?:{_NAME})*+(?:{DOT}{_BEFORE_REST})?")
 _ENDING = regex(
-    rf"(?P<hard>{HARD})|(?P<soft>:~:|{SOFT})|(?P<opening>[{re.escape(OPENING)}])|[{re.escape(CLOSING)}/=&#]"
+    rf"(?P<hard>{HARD})|(?P<soft>{DIRECTIVE}|{SOFT})|(?P<opening>[{re.escape(OPENING)}])|[{re.escape(CLOSING)}/=&#]"
 )
 _WIDE_DOT = regex(WIDE_DOT)
 # What begins a part, by the part that ends before it, and what in a part no pair of brackets goes across.

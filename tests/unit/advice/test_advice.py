@@ -25,15 +25,14 @@ import irigrammar
 from irigrammar import Finding, NoMatch, UnknownGrammar, advise
 from irigrammar.advice.quiet import is_ordinary
 from irigrammar.advice.registry import choose_rules, rule, rules
-from irigrammar.advice.rule import PROFILES, SEVERITIES, Rule
+from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile, Rule
 from irigrammar.shipped.loader import generic_names
 
 FIXTURES: dict[str, Any] = tomllib.loads((DIRECTORY / "advice" / "fixtures.toml").read_text(encoding="utf-8"))
 ARTICLES: dict[str, Any] = tomllib.loads((DIRECTORY / "advice" / "articles.toml").read_text(encoding="utf-8"))
 RULES = rules()
 FAMILIES = "BCHPRUX"
-# What plain identifiers may have: capitals.
-MEANT = {"C017", "B005"}  # RFC 3987, 4.2, asks that no right-to-left component ends with a digit
+MEANT = {"B005"}  # RFC 3987, 4.2, asks that no right-to-left component ends with a digit
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*irigrammar.advice:RuntimeWarning")
 
@@ -147,7 +146,7 @@ def test_plain_url_has_no_advice() -> None:
 
 
 @pytest.mark.parametrize("script", ARTICLES["names"])
-def test_plain_names_in_many_scripts_have_capitals_at_most(script: str) -> None:
+def test_plain_names_in_many_scripts_have_nothing(script: str) -> None:
     names = ARTICLES["names"][script]
     assert len(names) >= 2
     for name in names:
@@ -178,18 +177,19 @@ def test_profiles() -> None:
 
 def test_select_takes_codes_and_beginnings_whatever_the_profile() -> None:
     assert [rule.code for rule, _ in choose_rules("publish", ["P005", "r00"])][:2] == ["P005", "R001"]
-    assert [rule.code for rule, _ in choose_rules(select="C01", ignore=["C010", "C017"])] == [
+    assert [rule.code for rule, _ in choose_rules(select="C01", ignore=["C010"])] == [
         f"C01{number}" for number in (1, 2, 3, 4, 5, 6, 8, 9)
     ]
     assert choose_rules(select=[]) == ()
+    assert choose_rules(select=["ALL"]) == choose_rules("all")
     assert not any(rule.opt_in for rule, _ in choose_rules(select=["R", "R0"]))
     assert [rule.code for rule, _ in choose_rules(select=["R029", "R030"])] == ["R029", "R030"]
     assert advise("http://e:/", ignore="R") == []
 
 
 def test_severities_are_overridden_by_the_longest_name() -> None:
-    severities = dict(choose_rules(severities={"C": "error", "C01": "advice", "c017": "warning"}))
-    assert [severities[rule(code)] for code in ("C001", "C010", "C017", "R009")] == [
+    severities = dict(choose_rules(severities={"C": "error", "C01": "advice", "c018": "warning"}))
+    assert [severities[rule(code)] for code in ("C001", "C010", "C018", "R009")] == [
         "error",
         "advice",
         "warning",
@@ -212,6 +212,20 @@ def test_severities_are_overridden_by_the_longest_name() -> None:
 def test_unknown_options_are_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
         advise("a", **options)
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_capitals_are_reported_on_request_only(profile: Profile) -> None:
+    text = "https://example.org/Popular?Page"
+    assert advise(text, profile=profile) == advise(text, select=["C"]) == []
+    assert [finding.code for finding in advise(text, profile=profile, select=["C017"])] == ["C017", "C017"]
+
+
+def test_a_shortcut_hides_no_advice() -> None:
+    """The automaton of texts without advice knows of words that C016 finds."""
+    for text in ("https://example.org/br0ken", "https://example.org/a/1ame", "https://example.org/?year=2O26"):
+        assert [finding.code for finding in advise(text)] == ["C016"], text
+    assert [finding.code for finding in advise("http://a.AI/")] == ["H001"]
 
 
 def test_a_string_that_does_not_match_has_no_advice() -> None:

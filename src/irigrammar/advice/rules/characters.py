@@ -5,6 +5,7 @@ Compatibility characters are reported by kind.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -90,6 +91,8 @@ def _keeps_delimiter(text: str, nfc_form: str) -> bool:
 _LETTER_OF = {"0": "o", "1": "l"}
 _DIGIT_OF = {"O": "0", "l": "1", "I": "1"}
 _DIGITS = regex("[01]")
+# Names of programs have others ("vld1q", "log1p"): "o" is the vowel between consonants, and "l" is before a vowel.
+_PLAUSIBLE = regex("(?<![aeiouy])0(?![aeiouy])|1(?=[aeiouy])", re.IGNORECASE)
 _FEWEST_LETTERS, _FEWEST_DIGITS = 3, 2
 
 
@@ -110,7 +113,7 @@ def _digit_look_alike(context: Context) -> Iterator[Flaw]:
 
 def _word(text: str, digits: int) -> str | None:
     """Return a text with letters for 0 and 1; None if it has other digits, is hexadecimal, or does not look like a
-    word.
+    word: with the letters, too.
 
     `digits` is the number of its digits.
     """
@@ -119,6 +122,8 @@ def _word(text: str, digits: int) -> str | None:
     if len(places) != digits or not is_word or _is_hexadecimal(text):
         return None
     if any(text[offset + 1 : offset + 2].isdecimal() or offset + 1 == len(text) for offset in places):
+        return None
+    if len(_PLAUSIBLE.findall(text)) != digits:
         return None
     return _DIGITS.sub(lambda match: _LETTER_OF[match[0]], text)
 
@@ -142,7 +147,7 @@ def _is_hexadecimal(text: str) -> bool:
     return True
 
 
-@rule("C017", "upper-case", "advice", "draft-ietf-iri-3987bis-04, 8.5", profiles=("publish",))
+@rule("C017", "upper-case", "advice", "draft-ietf-iri-3987bis-04, 8.5", profiles=(), opt_in=True)
 def _upper_case(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each word with a letter in upper case; its span is the word's, and nothing replaces it."""
     for word in context.words:
@@ -246,14 +251,22 @@ def _may_deceive(context: Context, offset: int, sign: str) -> bool:
 @rule("C021", "delimiter-look-alike-after-host", "advice", "draft-ietf-iri-3987bis-04, 6.1", profiles=("publish",))
 def _delimiter_look_alike_after_host(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each run of look-alikes of ASCII punctuation in path, query or fragment, unless they could
-    decide the host (C019).
+    decide the host (C019), and except an en dash between two words.
     """
     signs = {char: sign for char in context.alphabet if (sign := _looked_like(char))}
     whole = context.decoded
     for start, end in runs(whole.text, signs) if signs else ():
+        if _joins_words(whole.text, start, end):
+            continue
         raw, sign = whole.span(start, end), signs[whole.text[start]]
         if context.field_at(raw[0]) in ("path", "query", "fragment") and not _may_deceive(context, raw[0], sign):
             yield Flaw(*raw, f"{character(whole.text[start])} looks like {quoted(sign)}, and is another character")
+
+
+def _joins_words(text: str, start: int, end: int) -> bool:
+    """Return whether a run is an en dash between words, as titles have it: "Fisher\u2013Yates", "1914\u201318"."""
+    around = text[start - 1 : start], text[end : end + 1]
+    return text[start:end] == "\N{EN DASH}" and all(map(is_letter_or_number, around))
 
 
 @cache

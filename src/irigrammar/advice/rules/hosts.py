@@ -35,7 +35,7 @@ from irigrammar.unicode import lower
 _LABEL_OR_BYTE = regex(r"%..|[\w\x80-\U0010ffff]+")
 
 
-@part_rule("host", "H001", "upper-case-host", "advice", "RFC 3986, 3.2.2")
+@part_rule("host", "H001", "upper-case-host", "advice", "RFC 3986, 3.2.2", once_a_host=True)
 def _upper_case_host(_: Context, host: Part) -> Iterator[Flaw]:
     """Yield a flaw for each part of the host that has a capital of ASCII, with it in lower case; triplets are left
     alone.

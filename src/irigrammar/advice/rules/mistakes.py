@@ -16,6 +16,7 @@ from irigrammar.advice.likeness import (
     NOT_MISSPELLED,
     TYPED_SCHEMES,
     is_file_name_like,
+    is_folder_like,
     is_host_like,
     misspelling,
     scheme_pairs,
@@ -24,11 +25,11 @@ from irigrammar.advice.rule import part_rule, rule
 from irigrammar.finding import Flaw
 from irigrammar.lazy import regex
 from irigrammar.processing.characters import characters
-from irigrammar.processing.percent import decode, encode
+from irigrammar.processing.percent import decode
 from irigrammar.processing.schemes import schemes
 from irigrammar.shipped.registries import registered_schemes
 from irigrammar.text.names import quoted
-from irigrammar.unicode import character_name, character_of_name, general_category, is_decimal
+from irigrammar.unicode import character_name, character_of_name, is_decimal
 
 _HIGHEST_PORT = 2**16 - 1
 _LOCALHOST = "localhost"
@@ -62,8 +63,8 @@ def _relative(context: Context) -> Part | None:
 
 @rule("R014", "host-as-path", "warning", "RFC 3986, 4.2")
 def _host_as_path(context: Context) -> Iterator[Flaw]:
-    """Yield a flaw, without a fix, for a relative reference whose first segment looks like a host or an e-mail address;
-    its message has it with a scheme.
+    """Yield a flaw, without a fix, for a relative reference whose first segment looks like a host or an e-mail address,
+    and not like a folder of documentation; its message has it with a scheme.
     """
     path = _relative(context)
     if path is None or not path.text:
@@ -74,14 +75,18 @@ def _host_as_path(context: Context) -> Iterator[Flaw]:
         meant = quoted(f"mailto:{first}")
         message = f"{quoted(first)} looks like an e-mail address, but without a scheme it is a path; write {meant}"
         yield Flaw(path.start, path.start + len(first), message)
-    elif not at_sign and (
-        first.lower() == "localhost" or (is_host_like(first) and (slash or not is_file_name_like(first)))
-    ):
+    elif not at_sign and (first.lower() == _LOCALHOST or (is_host_like(first) and not _is_of_files(first, path.text))):
         is_address = is_decimal(first.rpartition(".")[2])
         kind = "an IPv4 address" if is_address else "a host name"
         meant = f"http{'' if is_address or first.lower() == _LOCALHOST else 's'}://{context.text}"
         message = f"{quoted(first)} looks like {kind}, but without a scheme it is a path; write {quoted(meant)}"
         yield Flaw(path.start, path.start + len(first), message)
+
+
+def _is_of_files(first: str, path: str) -> bool:
+    """Return whether the first segment of a path, which looks like a host, is far more often a file or a folder."""
+    _, slash, rest = path.partition("/")
+    return is_folder_like(first, rest.split("/")) if slash else is_file_name_like(first)
 
 
 @rule("R015", "host-as-scheme", "warning", "RFC 3986, 3.1")
@@ -240,15 +245,19 @@ def _closing_punctuation(context: Context) -> Iterator[Flaw]:
     first = host.end if host is not None and host.text.endswith("]") else path.start
     if host is not None and host.text and components.port is None and not host.text.endswith("]"):
         first = host.start
-    start = max(_closing_start(text), first)
+    start = max(_closing_start(context), first)
     encoded = _ENCODED_CLOSING.search(text)
-    if encoded and _is_unpaired(encoded[0], text):
+    if encoded and _is_unpaired(decode(encoded[0], _any), decode(context.parts[-1].text, _any)):
         start = max(encoded.start(), first)
     is_segment = text[start:] == _STOP and (start == 0 or text[start - 1] == "/")
     if start < len(text) and not (is_segment and components.scheme is None):
-        mark_names = " and ".join(dict.fromkeys(mark_name(char) for char in decode(text[start:], lambda _: True)))
+        mark_names = " and ".join(dict.fromkeys(mark_name(char) for char in decode(text[start:], _any)))
         message = f"{quoted(text[start:])} ({mark_names}) at the end is probably punctuation of the text around it"
         yield Flaw(start, len(text), message, "")
+
+
+def _any(_: str) -> bool:
+    return True
 
 
 def mark_name(char: str) -> str:
@@ -257,54 +266,60 @@ def mark_name(char: str) -> str:
     return "quotation mark" if "quotation" in name or name == "apostrophe" else name.replace("full stop", "dot")
 
 
-def _is_unpaired(closing: str, text: str) -> bool:
-    """Return whether a text has more of a percent-encoded closing mark than of its opening one; an odd number without
-    one.
-    """
-    char = decode(closing, lambda _: True)
+def _is_unpaired(char: str, text: str) -> bool:
+    """Return whether a text has more of a closing mark than of its opening one; an odd number without one."""
     before = opening(char)
-    if before is None:
-        return text.count(closing) % 2 == 1
-    return text.upper().count(encode(before, lambda _: False)) < text.upper().count(closing.upper())
+    return text.count(char) % 2 == 1 if before is None else text.count(before) < text.count(char)
 
 
-def _closing_start(text: str) -> int:
-    """Return the offset of the punctuation that ends a text without being part of it; the text's length without any."""
+def _closing_start(context: Context) -> int:
+    """Return the offset of the punctuation that ends a text without being part of it; the text's length without any.
+
+    Partners are looked for in the same component, percent-encoded or not.
+    """
+    text = context.text
     end = len(text)
-    counts: dict[str, int] = {}
+    decoded_parts: dict[str, str] = {}
+    counts: dict[tuple[str, str], int] = {}
 
-    def count(char: str) -> int:
-        if char not in counts:
-            counts[char] = text.count(char)
-        return counts[char]
+    def count(char: str, field: str) -> int:
+        if (field, char) not in counts:
+            if field not in decoded_parts:
+                part = context.part(field)
+                decoded_parts[field] = text if part is None else decode(part.text, _any)
+            counts[field, char] = decoded_parts[field].count(char)
+        return counts[field, char]
 
     while end and text[end - 1] in characters("closing"):
-        char = text[end - 1]
+        char, field = text[end - 1], context.field_at(end - 1)
         before = opening(char)
-        if before and count(char) <= count(before):
+        if before and count(char, field) <= count(before, field):
             break
-        if char == _APOSTROPHE and count(char) % 2 == 0:
+        if char == _APOSTROPHE and count(char, field) % 2 == 0:
             break
         if char == _STOP and (
             text[end - 2 : end - 1] == _STOP or not _BEFORE_STOP.search(text[max(end - _SEEN, 0) : end - 1])
         ):
             break
-        counts[char] = count(char) - 1
+        counts[field, char] = count(char, field) - 1
         end -= 1
     return end
+
+
+_PARTNERS = (("RIGHT", "LEFT"), ("GREATER", "LESS"))  # in the names of closing and of opening marks
 
 
 @cache
 def opening(char: str) -> str | None:
     """Return the opening mark of a closing one, None where there is none.
 
-    >>> [opening(char) for char in ")\u00bb\u2019\u300d,"]
-    ['(', '\u00ab', '\u2018', '\u300c', None]
+    >>> [opening(char) for char in ")>\u00bb\u2019\u300d,"]
+    ['(', '<', '\u00ab', '\u2018', '\u300c', None]
     """
-    if general_category(char) not in ("Pe", "Pf"):
-        return None
-    words = {"RIGHT": "LEFT", "GREATER": "LESS", "RIGHT-POINTING": "LEFT-POINTING"}
-    return character_of_name(" ".join(words.get(word, word) for word in re.split(" ", character_name(char))))
+    name = other = character_name(char, "")
+    for closing_word, opening_word in _PARTNERS:
+        other = re.sub(rf"\b{closing_word}\b", opening_word, other)
+    return character_of_name(other) if other != name else None
 
 
 _SECOND = regex("(?:[,;|]|%20|%2[Cc]|%7[Cc]|%0[AaDd])(?=https?:)|(?<=[^/:@])(?=https?://)", re.IGNORECASE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from itertools import accumulate, islice
 
 from irigrammar.advice.context import Context, Part, dots, without_dot_segments
 from irigrammar.advice.rule import part_rule, rule
@@ -14,6 +15,7 @@ from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import characters, group_of
 from irigrammar.processing.percent import decode, encode_bytes, encoded, triplets, unescape
+from irigrammar.processing.text_fragment import pieces
 from irigrammar.processing.to_iri import decode_reference
 from irigrammar.shipped.registries import registered_schemes
 from irigrammar.text.names import character, quoted
@@ -80,21 +82,33 @@ _NOWHERE = (sys.maxsize, sys.maxsize)
 
 @rule("P004", "encoded-unreserved", "advice", "RFC 3986, 2.3")
 def _unreserved(context: Context) -> Iterator[Flaw]:
-    """Yield a flaw for each triplet of an unreserved character, with the character; not for those of dot segments."""
+    """Yield a flaw for each triplet of an unreserved character, with the character; not for those of dot segments, and
+    not where decoding would make a delimiter of a text fragment.
+    """
     if "%" not in context.text:
         return
     is_unreserved = grammar("rfc3986")["unreserved"].matches
     dot_spans = iter([(segment.start, segment.end) for segment in context.hidden_dots])
     dots_start, dots_end = next(dot_spans, _NOWHERE)
+    delimiters = _delimiters(context)
     for start, end in triplets(context.text):
         while dots_end <= start:
             dots_start, dots_end = next(dot_spans, _NOWHERE)
         triplet = context.text[start:end]
         char = chr(int(triplet[1:], 16))
-        if is_unreserved(char) and not dots_start <= start < dots_end:
+        if is_unreserved(char) and not dots_start <= start < dots_end and start not in delimiters:
             yield Flaw(
                 start, end, f"{quoted(triplet)} need not be percent-encoded: {quoted(char)} means the same", char
             )
+
+
+def _delimiters(context: Context) -> frozenset[int]:
+    """Return the offsets of the triplets that decoding would make delimiters of a text fragment."""
+    fragment = context.part("fragment")
+    if fragment is None:
+        return frozenset()
+    ends = accumulate(map(len, pieces(fragment.text)), initial=fragment.start)
+    return frozenset(islice(ends, 1, None, 2))
 
 
 @rule("P010", "encoded-beyond-ascii", "advice", "RFC 3987, 5.3.2.3", profiles=(), opt_in=True)

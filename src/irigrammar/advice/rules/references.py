@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from irigrammar.advice.context import Context, Part, dots, with_path, without_dot_segments
+from irigrammar.advice.likeness import SCRIPTS
 from irigrammar.advice.rule import part_rule, rule
 from irigrammar.finding import Flaw
 from irigrammar.hosts import check_fetch, why
@@ -25,6 +26,7 @@ from irigrammar.text.splice import splice
     "RFC 3986, 6.2.2.3",
     fix=without_dot_segments,
     unless=("P006", "R026"),  # which ask whether they are meant
+    once_a_host=True,
 )
 def _dot_segments(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each dot segment that is not percent-encoded; nothing if removing all of them changes nothing,
@@ -65,7 +67,15 @@ def _fix_doubled_slashes(context: Context) -> str:
     return with_path(context, splice(path, ((match.start() + 1, match.end(), "") for match in _slash_runs(path))))
 
 
-@part_rule("path", "R002", "doubled-slashes", "advice", "RFC 3986, 3.3", fix=_fix_doubled_slashes)
+@part_rule(
+    "path",
+    "R002",
+    "doubled-slashes",
+    "advice",
+    "RFC 3986, 3.3",
+    fix=_fix_doubled_slashes,
+    unless=("R018",),  # whose second scheme has them
+)
 def _doubled_slashes(_: Context, path: Part) -> Iterator[Flaw]:
     for match in _slash_runs(path.text):
         effect = "an empty segment" if len(match[0]) == 2 else "empty ones"
@@ -139,18 +149,23 @@ _UNKNOWN_SCHEME_LONGEST = 40  # characters that are shown, and compared with oth
 
 @part_rule("scheme", "R006", "unknown-scheme", "advice", "RFC 7595, 3")
 def _unknown_scheme(_: Context, scheme: Part) -> Iterator[Flaw]:
-    """Yield a flaw for a scheme that IANA lists as historical or not at all; with the nearest common scheme, if one is
-    near.
+    """Yield a flaw for a scheme that IANA lists as historical or not at all: that it runs code, or with the nearest
+    common scheme, if one is near.
     """
     if scheme.text.lower() in registered_schemes():
         return
     name = scheme.text.lower()[:_UNKNOWN_SCHEME_LONGEST]
+    if name in SCRIPTS:
+        yield Flaw(
+            0, scheme.end, f"the scheme {quoted(name)} runs code: what follows it is a program, and not an address"
+        )
+        return
     if name in historical_schemes():
         yield Flaw(0, scheme.end, f"the scheme {quoted(name)} is historical in IANA's registry")
         return
     from difflib import get_close_matches
 
-    near = get_close_matches(name, COMMON, n=1, cutoff=0.7)
+    near = get_close_matches(name, COMMON, n=1, cutoff=0.7) if "+" not in name else []  # "git+https" is meant
     question = f"; did you mean {quoted(near[0])}?" if near else ""
     message = f"the scheme {quoted(name)} is not registered with IANA (list of {schemes_as_of()}){question}"
     yield Flaw(0, scheme.end, message, near[0] if near else None)

@@ -60,8 +60,16 @@ class SchemeCheck:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """All findings: of the generic grammar, of the scheme's grammar, of its prose."""
-        return (*(finding for finding in (self.generic, self.syntax) if finding is not None), *self.prose)
+        """All findings: of the generic grammar, of the scheme's grammar unless it refuses the same characters, of its
+        prose.
+
+        >>> [finding.code for finding in check_scheme("mailto:a@b.example?subject=x y").findings]
+        ['X001']
+        """
+        generic, syntax = self.generic, self.syntax
+        if generic is not None and syntax is not None and (generic.start, generic.end) == (syntax.start, syntax.end):
+            syntax = None
+        return (*(finding for finding in (generic, syntax) if finding is not None), *self.prose)
 
     @property
     def errors(self) -> tuple[Finding, ...]:

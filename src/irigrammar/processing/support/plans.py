@@ -32,8 +32,10 @@ from irigrammar.processing.scheme_forms import has_form
 from irigrammar.processing.schemes import Scheme, schemes
 from irigrammar.processing.support.refused import may_stay
 from irigrammar.processing.support.staying import staying
+from irigrammar.processing.text_fragment import delimiters
 from irigrammar.processing.to_iri import decode_by_steps, encoded_by_default
 from irigrammar.processing.to_uri import ascii_host
+from irigrammar.text.links import DIRECTIVE
 
 _ASCII: Ranges = ((0, 0x7F),)
 _BEYOND: Ranges = ((0x80, MAX),)
@@ -136,7 +138,7 @@ def _to_iris(grammar: Grammar) -> Rows:
     """Return the rows that decode percent-encoded characters and ask for A-labels of domain names."""
     percent, domain = (_decoding(grammar, kernel.DECODED, is_domain=is_domain) for is_domain in (False, True))
     for table in (percent, domain):
-        table["path"] = table["path"]._replace(leave_encoded=_dots())
+        _leave_encoded(table)
     flags = 0 if _has_uris(grammar) else kernel.LEAVE_ENCODED_HOST
     plans = Plan(percent, flags), Plan(domain, flags | kernel.ASK_ACE)
     return _rows(grammar, (plans[1], plans[0], _by_scheme(lambda scheme: plans[scheme.domain_name])))
@@ -151,7 +153,7 @@ def _normal_forms(grammar: Grammar, level: str) -> _Kinds:
     for table in tables:
         for field, row in table.items():  # browsers drop some of what RFC 3987 does not allow
             table[field] = row._replace(leave=difference(allowed_characters(grammar)[field].ranges, iri[field].ranges))
-        table["path"] = table["path"]._replace(leave_encoded=_dots())
+        _leave_encoded(table)
     flags = kernel.LOWER | kernel.REMOVE_DOTS | kernel.LEAVE_ENCODED_HOST
     # IP literals are left, since IPv6 addresses have a normal form.
     hosts = [table["host"]._replace(leave=union(table["host"].leave, _brackets())) for table in tables]
@@ -177,6 +179,14 @@ def _normal_forms(grammar: Grammar, level: str) -> _Kinds:
 
     without = Plan(tables[True], flags | kernel.LEAVE_WITHOUT_HOST)
     return without, Plan(tables[False], flags), _by_scheme(plan)
+
+
+def _leave_encoded(table: dict[str, Characters]) -> None:
+    """Leave to the functions what may become a dot segment, or a delimiter of a text fragment, where it is decoded."""
+    table["path"] = table["path"]._replace(leave_encoded=_dots())
+    fragment = table["fragment"]
+    marks = (CharacterSet() | DIRECTIVE | delimiters()).ranges
+    table["fragment"] = fragment._replace(leave_encoded=intersection(fragment.write, marks))
 
 
 def _dots() -> Ranges:
