@@ -51,9 +51,9 @@ def register(
     iri_normalize, iri_key, iri_resolve (of a base and a text) and iri_consensus, each with the suffix; they can be used
     in expressions over data sets, and called by name. `rule` and `grammar` are those of `matches`, and hold for the
     first five; the others go by RFC 3987. `texts` is the type of the columns (default: `pyarrow.string()`): a function
-    registered with pyarrow is for one type, so that another type takes another suffix. `errors` is that of `split` and of the
-    conversions. Raises `UnknownGrammar`, `UnknownRule`, `TypeError` for a type of no texts, `ValueError` for unknown
-    `errors`, and pyarrow's `KeyError` for a name that is registered already.
+    registered with pyarrow is for one type, so that another type takes another suffix. `errors` is that of `split` and
+    of the conversions. Raises `UnknownGrammar`, `UnknownRule`, `TypeError` for a type of no texts, `ValueError` for
+    unknown `errors`, and pyarrow's `KeyError` for a name that is registered already.
 
     >>> names = register("IRI", pyarrow.large_string(), suffix="_large")
     >>> pc.call_function("iri_fault_offset_large", [pyarrow.array(["a b"], pyarrow.large_string())]).to_pylist()
