@@ -20,9 +20,8 @@ from irigrammar.hosts import ConsensusProfile, consensus
 from irigrammar.matching.bulk import NO_TEXTS
 from irigrammar.matching.grammar import grammar_of
 from irigrammar.matching.matcher import Matcher
-from irigrammar.processing.compare import key_rewriter
+from irigrammar.processing.compare import beyond_kernel, key_rewriter
 from irigrammar.processing.support.bulk import rewriter_of
-from irigrammar.processing.support.rewriters import SHIPPED
 
 if TYPE_CHECKING:
     from irigrammar.engines._kernel import Rewriter, Table
@@ -277,10 +276,8 @@ class Keys(Conversion):
         rewrites = key_rewriter(level, grammar, many=True) if str(array.type) in _BYTES else None
         if rewrites is None:
             return self._each(array, self._key)
-        others = pc.invert(pc.string_is_ascii(array))
-        if grammar not in SHIPPED:
-            others = pc.or_(others, pc.match_substring(array, "%"))
-        others = others.fill_null(False)
+        is_beyond = pc.match_substring_regex(array, beyond_kernel(grammar))
+        others = pc.or_(pc.invert(pc.string_is_ascii(array)), is_beyond).fill_null(False)
         key = lru_cache(_KEPT)(self._key)  # what the kernel does not know are often the same addresses
         if not others.true_count:
             result = _rewritten(array, rewrites, key)

@@ -5,6 +5,7 @@ It finds the rung, if any, on which they are equivalent. RFC 3987, 5; draft-ietf
 """
 
 # typed: unreserved: RFC 3986, 2.3
+# typed: delimiters: a pattern of what may be percent-encoded before a path
 from __future__ import annotations
 
 import re
@@ -263,7 +264,8 @@ def canonical_text(s: str, /, *, level: Level = "scheme", grammar: str | Grammar
     'http://r\xe9/~'
     """
     check_text(s)
-    kernel = key_rewriter(level, grammar) if s.isascii() and ("%" not in s or grammar in SHIPPED) else None
+    has_kernel_key = s.isascii() and re.search(beyond_kernel(grammar), s) is None
+    kernel = key_rewriter(level, grammar) if has_kernel_key else None
     if kernel is not None and (text := kernel.text(s)) is not NotImplemented:
         return str(text)
     check_choice("level", level, get_args(Level))
@@ -272,9 +274,16 @@ def canonical_text(s: str, /, *, level: Level = "scheme", grammar: str | Grammar
     return _with_hosts(normalize(form(ladder.reference_text(s, "first"), "first"), level=level))
 
 
+def beyond_kernel(grammar: str | Grammar) -> str:
+    """Return the pattern of texts in ASCII of which the kernel does not make keys: percent-encoding before a path, by
+    a grammar of the user's own anywhere.
+    """
+    return "^[^/?#]*//[^/?#]*%" if grammar in SHIPPED else "%"
+
+
 def key_rewriter(level: str, grammar: str | Grammar, many: bool = False) -> Rewriter | None:
-    """Return the kernel's rewriter that makes keys of ASCII, by a grammar of the user's own only of texts without
-    percent-encoding: their normal forms as IRIs. None where there is none.
+    """Return the kernel's rewriter that makes keys of ASCII, except of texts that `beyond_kernel` matches: their normal
+    forms as IRIs. None where there is none.
     """
     return rewriter(level, "rfc3987" if grammar in SHIPPED else grammar, many) if level in LEVELS else None
 
