@@ -7,15 +7,25 @@ Filters compute the text that a row proposes.
 # typed: isdigit, delimiters, isalnum: why what did not match is not an IP address
 from __future__ import annotations
 
+import quopri
 import re
 from collections.abc import Callable, Mapping
+from html import unescape
 
 from irigrammar.faults.words import character_name
 from irigrammar.lazy import regex
 from irigrammar.text.percent import decoded
+from irigrammar.unicode import normalize
 
 _TEMPLATE = regex(r"\{([\w\x80-\U0010ffff]+)((?:\|[\w-]+)*)\}")
 _ESCAPE = regex(r"(?:%u[0-9A-Za-z_]{4})+")
+_BACKSLASHES = regex(r"(?<=[^\\/])\\\\(?=[^\\])")
+_ACCENT = regex(r"\{?\\([\"'`^])\{?([A-Za-z])\}{1,2}")
+_ACCENTS = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302"}
+_ESCAPED = regex(r"\{\\([\W_])\}|\\([^A-Za-z0-9\\])(?:\{\})?")
+_SPOKEN_AT = regex(r"\s*[(\[{]at[)\]}]\s*|\s+at\s+", re.IGNORECASE)
+_SPOKEN_DOT = regex(r"\s*[(\[{]dot[)\]}]\s*|\s+dot\s+", re.IGNORECASE)
+_CHARACTER_REFERENCE = regex(r"&(?:#[0-9A-Fa-fxX]+|\w+);")
 _SPACE = regex(r"\s+")
 
 AsciiHost = Callable[[str], str | None]
@@ -45,7 +55,18 @@ def fill(template: str, values: Mapping[str, str], ascii_host: AsciiHost | None 
 
 
 def _slashes(text: str) -> str:
-    return text.replace("\\", "/")
+    """Return a text with slashes for backslashes; one for two, except at its start."""
+    return _BACKSLASHES.sub("/", text).replace("\\", "/")
+
+
+def _unescaped(text: str) -> str:
+    """Return a text without the escapes of roff, TeX, Markdown and shells, accents of TeX as letters."""
+    text = _ACCENT.sub(lambda match: normalize("NFC", match[2] + _ACCENTS[match[1]]), text)
+    return _ESCAPED.sub(lambda match: match[1] or match[2], text.replace("\\:", ""))
+
+
+def _quoted_printable(text: str) -> str:
+    return quopri.decodestring(text.encode()).decode(errors="replace")
 
 
 def _scp_path(text: str) -> str:
@@ -150,8 +171,10 @@ _SLASHES = regex(r":[/\\]+")
 _FILTERS: dict[str, Callable[[str], str | None]] = {
     "address-and-port": _address_and_port,
     "ascii-host": lambda _: None,
+    "character-references": lambda text: _CHARACTER_REFERENCE.sub(lambda match: unescape(match[0]), text),
     "colon": _colon,
     "colon-at-end": lambda text: f"{text.rstrip(':')}:",
+    "colon-to-at": lambda text: "://".join(part.replace(":", "@", 1) if at else part for at, part in enumerate(text.split("://", 1))),
     "decoded-scheme": _decoded_scheme,
     "dot-slash": lambda text: None if text[0].isascii() or "://" in text else f"./{text}",
     "double-colon": lambda text: re.sub(":{3,}", "::", text) if ":::" in text else None,
@@ -160,20 +183,25 @@ _FILTERS: dict[str, Callable[[str], str | None]] = {
     "first-at": lambda text: text.replace("@", "%40", 1),
     "from-url": lambda text: rest if "://" in (rest := text.lstrip(":")) else None,
     "if-slashes": lambda text: text if text.startswith("://") else None,
+    "lower-case": str.lower,
     "one-colon": lambda text: re.sub(":{2,}(?=[0-9]*\\Z)", ":", text),
     "one-port": _one_port,
     "opening-bracket": _opening_bracket,
     "password": _password,
     "percent": lambda text: _NOT_ASCII.sub(_percent_encoded, text),
+    "quoted-printable": _quoted_printable,
     # Whose dots, colon and scheme were changed so that nobody follows it.
     "refanged": lambda text: re.sub(r"\Ahxxp", "http", re.sub(r"\[([.:])\]", r"\1", text), flags=re.IGNORECASE),
     "scheme-hyphens": _scheme_hyphens,
     "scp-colon": _scp_colon,
     "scp-path": _scp_path,
     "slashes": _slashes,
+    "spaces": lambda text: _SPACE.sub("%20", text),
+    "spoken-address": lambda text: _SPOKEN_DOT.sub(".", _SPOKEN_AT.sub("@", text)).removeprefix("mailto:").strip(),
     "string-escapes": _string_escapes,
     "strip": lambda text: text.strip(" \t\r\n"),
     "two-slashes": lambda text: _slashes(_SLASHES.sub("://", text, count=1)),
+    "unescaped": _unescaped,
     "unescaped-slashes": lambda text: text.replace("\\/", "/"),
     "utf8-escapes": _utf8_escapes,
     "version-dot": lambda text: text.replace(":", ".", 1),
