@@ -23,6 +23,8 @@ _BACKSLASHES = regex(r"(?<=[^\\/])\\\\(?=[^\\])")
 _ACCENT = regex(r"\{?\\([\"'`^])\{?([A-Za-z])\}{1,2}")
 _ACCENTS = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302"}
 _ESCAPED = regex(r"\{\\([\W_])\}|\\([^A-Za-z0-9\\])(?:\{\})?")
+_ESCAPED_SLASH = regex(r"\\+/")
+_SIGNS = regex(r"%([A-Za-z][A-Za-z.]{2,})%(?!\w)")
 _SPOKEN_AT = regex(r"\s*[(\[{]at[)\]}]\s*|\s+at\s+", re.IGNORECASE)
 _SPOKEN_DOT = regex(r"\s*[(\[{]dot[)\]}]\s*|\s+dot\s+", re.IGNORECASE)
 _CHARACTER_REFERENCE = regex(r"&(?:#[0-9A-Fa-fxX]+|\w+);")
@@ -174,7 +176,9 @@ _FILTERS: dict[str, Callable[[str], str | None]] = {
     "character-references": lambda text: _CHARACTER_REFERENCE.sub(lambda match: unescape(match[0]), text),
     "colon": _colon,
     "colon-at-end": lambda text: f"{text.rstrip(':')}:",
-    "colon-to-at": lambda text: "://".join(part.replace(":", "@", 1) if at else part for at, part in enumerate(text.split("://", 1))),
+    "colon-to-at": lambda text: "://".join(
+        part.replace(":", "@", 1) if at else part for at, part in enumerate(text.split("://", 1))
+    ),
     "decoded-scheme": _decoded_scheme,
     "dot-slash": lambda text: None if text[0].isascii() or "://" in text else f"./{text}",
     "double-colon": lambda text: re.sub(":{3,}", "::", text) if ":::" in text else None,
@@ -195,6 +199,7 @@ _FILTERS: dict[str, Callable[[str], str | None]] = {
     "scheme-hyphens": _scheme_hyphens,
     "scp-colon": _scp_colon,
     "scp-path": _scp_path,
+    "signs-around": lambda text: _SIGNS.sub(r"%25\1%25", text),
     "slashes": _slashes,
     "spaces": lambda text: _SPACE.sub("%20", text),
     "spoken-address": lambda text: _SPOKEN_DOT.sub(".", _SPOKEN_AT.sub("@", text)).removeprefix("mailto:").strip(),
@@ -202,7 +207,7 @@ _FILTERS: dict[str, Callable[[str], str | None]] = {
     "strip": lambda text: text.strip(" \t\r\n"),
     "two-slashes": lambda text: _slashes(_SLASHES.sub("://", text, count=1)),
     "unescaped": _unescaped,
-    "unescaped-slashes": lambda text: text.replace("\\/", "/"),
+    "unescaped-slashes": lambda text: _ESCAPED_SLASH.sub("/", text),
     "utf8-escapes": _utf8_escapes,
     "version-dot": lambda text: text.replace(":", ".", 1),
     "without-brackets": lambda text: text.translate(_NO_BRACKETS),
