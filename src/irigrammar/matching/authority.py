@@ -211,8 +211,8 @@ def graded_fix(text: str, fix: str, applicability: Applicability) -> Applicabili
     grammar of its scheme does not match it.
 
     Safe is only a fix of what is one identifier for sure (see `irigrammar.text.certain`), that gives no reader a host
-    that found none and takes none away, that keeps a query and a fragment, and that no grammar or prose of its scheme could refuse: in the
-    schemes of the URL Standard, in those that are not known, and in references without one.
+    that found none and takes none away, that keeps a query and a fragment, and that no grammar or prose of its scheme
+    could refuse: in the schemes of the URL Standard, in those that are not known, and in references without one.
 
     >>> graded_fix("http://e/a^b", "http://e/a%5Eb", "safe"), graded_fix("tel:+4^9", "tel:+4%5E9", "safe")
     ('safe', None)
