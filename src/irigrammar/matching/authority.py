@@ -122,6 +122,8 @@ def fix_keeps_authority(text: str, fix: str) -> bool:
     False
     >>> [fix_keeps_authority("http://u:p/s@h/", fix) for fix in ("http://u:/s@h/", "http://u:p%2Fs@h/")]
     [False, True]
+    >>> fix_keeps_authority("http://h](http://g)", "http://h(http://g)")
+    False
     """
     before, after = tuple(map(_with_name, _fix_readings(text))), _fix_readings(fix)
     if head_of(text) != head_of(fix) and not all(map(_has_plain_name, after)):
