@@ -7,10 +7,8 @@ Filters compute the text that a row proposes.
 # typed: isdigit, delimiters, isalnum: why what did not match is not an IP address
 from __future__ import annotations
 
-import quopri
 import re
 from collections.abc import Callable, Mapping
-from html import unescape
 
 from irigrammar.faults.words import character_name
 from irigrammar.lazy import regex
@@ -68,7 +66,26 @@ def _unescaped(text: str) -> str:
 
 
 def _quoted_printable(text: str) -> str:
-    return quopri.decodestring(text.encode()).decode(errors="replace")
+    from binascii import a2b_qp
+
+    return a2b_qp(text.encode()).decode(errors="replace")
+
+
+def _without_character_references(text: str) -> str:
+    from html import unescape  # its table is large
+
+    return _CHARACTER_REFERENCE.sub(lambda match: unescape(match[0]), text)
+
+
+def _spoken_address(text: str) -> str:
+    """Return a mailto URI for an e-mail address whose sign and dots are words."""
+    address = _SPOKEN_DOT.sub(".", _SPOKEN_AT.sub("@", text))
+    return f"mailto:{address.rpartition(':')[2].strip()}"
+
+
+def _user_before_host(text: str) -> str:
+    scheme, _, rest = text.partition("://")
+    return f"{scheme}://{rest.replace(':', '@', 1)}"
 
 
 def _scp_path(text: str) -> str:
@@ -173,12 +190,10 @@ _SLASHES = regex(r":[/\\]+")
 _FILTERS: dict[str, Callable[[str], str | None]] = {
     "address-and-port": _address_and_port,
     "ascii-host": lambda _: None,
-    "character-references": lambda text: _CHARACTER_REFERENCE.sub(lambda match: unescape(match[0]), text),
+    "character-references": _without_character_references,
     "colon": _colon,
     "colon-at-end": lambda text: f"{text.rstrip(':')}:",
-    "colon-to-at": lambda text: "://".join(
-        part.replace(":", "@", 1) if at else part for at, part in enumerate(text.split("://", 1))
-    ),
+    "colon-to-at": _user_before_host,
     "decoded-scheme": _decoded_scheme,
     "dot-slash": lambda text: None if text[0].isascii() or "://" in text else f"./{text}",
     "double-colon": lambda text: re.sub(":{3,}", "::", text) if ":::" in text else None,
@@ -202,7 +217,7 @@ _FILTERS: dict[str, Callable[[str], str | None]] = {
     "signs-around": lambda text: _SIGNS.sub(r"%25\1%25", text),
     "slashes": _slashes,
     "spaces": lambda text: _SPACE.sub("%20", text),
-    "spoken-address": lambda text: _SPOKEN_DOT.sub(".", _SPOKEN_AT.sub("@", text)).removeprefix("mailto:").strip(),
+    "spoken-address": _spoken_address,
     "string-escapes": _string_escapes,
     "strip": lambda text: text.strip(" \t\r\n"),
     "two-slashes": lambda text: _slashes(_SLASHES.sub("://", text, count=1)),

@@ -415,7 +415,8 @@ class _FixSearch:
         not a digit; the fault for another one, and where that ends a run of triplets, as a byte cut short does.
         """
         sign = text.rfind("%", max(start, fault - 2), fault) if self._problem.is_reference else -1
-        return fault if sign < 0 or text[sign - 3 : sign - 2] == "%" else sign
+        is_cut = text[:sign][-3:-2] == "%"
+        return fault if sign < 0 or is_cut else sign
 
     def _insertions(self, text: str, offset: int, count: Callable[[], int], sizes: range) -> Iterator[tuple[str, str]]:
         """Yield the text with the fewest characters inserted at an offset so that the character found there can follow.
