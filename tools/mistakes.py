@@ -21,6 +21,7 @@ sys.path.insert(0, str(ROOT / "src"))
 import irigrammar  # noqa: E402  # the checkout's own, not another
 
 DEFAULT = ROOT / "tests" / "tables" / "mistakes.jsonl"
+COPIED = DEFAULT.with_name("copied.jsonl")  # with the `code` of each
 
 
 class Answer(NamedTuple):

@@ -23,6 +23,7 @@ from tools.mistakes import DEFAULT
 
 MISTAKES = [json.loads(line) for line in DEFAULT.read_text(encoding="utf-8").splitlines()]
 REFERENCES = [irigrammar.grammar(name).start for name in ("rfc3986", "rfc3987", "iri-bis", "leiri", "web-address")]
+NAME = irigrammar.grammar("rfc3987")["ireg-name"]
 ESCAPES = re.compile(r"%u([0-9A-Fa-f]{4})")
 PIECES = [
     *["http", "://", "//", "user", "@", "host", ":", "80", "/", "?", "#", "[", "]", "::1", "%", "%41"],
@@ -37,9 +38,12 @@ def known() -> dict[str, str]:
 
 
 def hosts(text: str) -> list[str | None]:
-    """Return the host that RFC 3986, RFC 3987, Web Address and the URL Standard read; None where there is none."""
+    """Return the host that RFC 3986, RFC 3987, Web Address and the URL Standard read; None where there is none, or one
+    that is not a name, as with spaces.
+    """
     read = (*readings_by_grammar(text), authority_of(read_in_browser(text)))
-    return [authority.host or None if authority else None for authority in read]
+    found = [authority.host if authority else "" for authority in read]
+    return [host if host and (host.startswith("[") or NAME.matches(host)) else None for host in found]
 
 
 def escapes_decoded(text: str) -> bytes:

@@ -5,9 +5,13 @@ from __future__ import annotations
 import json
 from collections import Counter
 
-from tools.mistakes import DEFAULT, answers
+import pytest
+
+import irigrammar
+from tools.mistakes import COPIED, DEFAULT, answers
 
 ROWS = [json.loads(line) for line in DEFAULT.read_text(encoding="utf-8").splitlines()]
+TEXTS = [json.loads(line) for line in COPIED.read_text(encoding="utf-8").splitlines()]
 LEAST = 0.9
 
 
@@ -26,3 +30,12 @@ def test_each_row_says_what_is_wrong_and_where_it_is_from() -> None:
         assert row["source"]
     assert len(ROWS) >= 300
     assert max(Counter((row["text"], row["grammar"]) for row in ROWS).values()) == 1
+
+
+@pytest.mark.parametrize("row", TEXTS, ids=lambda row: ascii(row["text"])[1:-1])
+def test_what_programs_copy_is_named(row: dict[str, str]) -> None:
+    """What stands beside an address in a field, is left of a carrier's escapes, or was not filled in."""
+    fault = irigrammar.check(row["text"], grammar=row["grammar"]).fault
+    assert fault is not None
+    first = fault.fixes[0].text if fault.fixes else None
+    assert (fault.code, first) == (row["code"], row["first_repair"])

@@ -13,9 +13,19 @@ from collections.abc import Callable, Mapping
 from irigrammar.faults.words import character_name
 from irigrammar.lazy import regex
 from irigrammar.text.percent import decoded
+from irigrammar.unicode import normalize
 
 _TEMPLATE = regex(r"\{([\w\x80-\U0010ffff]+)((?:\|[\w-]+)*)\}")
 _ESCAPE = regex(r"(?:%u[0-9A-Za-z_]{4})+")
+_BACKSLASHES = regex(r"(?<=[^\\/])\\\\(?=[^\\])")
+_ACCENT = regex(r"\{?\\([\"'`^])\{?([A-Za-z])\}{1,2}")
+_ACCENTS = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302"}
+_ESCAPED = regex(r"\{\\([\W_])\}|\\([^A-Za-z0-9\\])(?:\{\})?")
+_ESCAPED_SLASH = regex(r"\\+/")
+_SIGNS = regex(r"%([A-Za-z][A-Za-z.]{2,})%(?!\w)")
+_SPOKEN_AT = regex(r"\s*[(\[{]at[)\]}]\s*|\s+at\s+", re.IGNORECASE)
+_SPOKEN_DOT = regex(r"\s*[(\[{]dot[)\]}]\s*|\s+dot\s+", re.IGNORECASE)
+_CHARACTER_REFERENCE = regex(r"&(?:#[0-9A-Fa-fxX]+|\w+);")
 _SPACE = regex(r"\s+")
 
 AsciiHost = Callable[[str], str | None]
@@ -45,7 +55,37 @@ def fill(template: str, values: Mapping[str, str], ascii_host: AsciiHost | None 
 
 
 def _slashes(text: str) -> str:
-    return text.replace("\\", "/")
+    """Return a text with slashes for backslashes; one for two, except at its start."""
+    return _BACKSLASHES.sub("/", text).replace("\\", "/")
+
+
+def _unescaped(text: str) -> str:
+    """Return a text without the escapes of roff, TeX, Markdown and shells, accents of TeX as letters."""
+    text = _ACCENT.sub(lambda match: normalize("NFC", match[2] + _ACCENTS[match[1]]), text)
+    return _ESCAPED.sub(lambda match: match[1] or match[2], text.replace("\\:", ""))
+
+
+def _quoted_printable(text: str) -> str:
+    from binascii import a2b_qp
+
+    return a2b_qp(text.encode()).decode(errors="replace")
+
+
+def _without_character_references(text: str) -> str:
+    from html import unescape  # its table is large
+
+    return _CHARACTER_REFERENCE.sub(lambda match: unescape(match[0]), text)
+
+
+def _spoken_address(text: str) -> str:
+    """Return a mailto URI for an e-mail address whose sign and dots are words."""
+    address = _SPOKEN_DOT.sub(".", _SPOKEN_AT.sub("@", text))
+    return f"mailto:{address.rpartition(':')[2].strip()}"
+
+
+def _user_before_host(text: str) -> str:
+    scheme, _, rest = text.partition("://")
+    return f"{scheme}://{rest.replace(':', '@', 1)}"
 
 
 def _scp_path(text: str) -> str:
@@ -150,8 +190,10 @@ _SLASHES = regex(r":[/\\]+")
 _FILTERS: dict[str, Callable[[str], str | None]] = {
     "address-and-port": _address_and_port,
     "ascii-host": lambda _: None,
+    "character-references": _without_character_references,
     "colon": _colon,
     "colon-at-end": lambda text: f"{text.rstrip(':')}:",
+    "colon-to-at": _user_before_host,
     "decoded-scheme": _decoded_scheme,
     "dot-slash": lambda text: None if text[0].isascii() or "://" in text else f"./{text}",
     "double-colon": lambda text: re.sub(":{3,}", "::", text) if ":::" in text else None,
@@ -160,21 +202,27 @@ _FILTERS: dict[str, Callable[[str], str | None]] = {
     "first-at": lambda text: text.replace("@", "%40", 1),
     "from-url": lambda text: rest if "://" in (rest := text.lstrip(":")) else None,
     "if-slashes": lambda text: text if text.startswith("://") else None,
+    "lower-case": str.lower,
     "one-colon": lambda text: re.sub(":{2,}(?=[0-9]*\\Z)", ":", text),
     "one-port": _one_port,
     "opening-bracket": _opening_bracket,
     "password": _password,
     "percent": lambda text: _NOT_ASCII.sub(_percent_encoded, text),
+    "quoted-printable": _quoted_printable,
     # Whose dots, colon and scheme were changed so that nobody follows it.
     "refanged": lambda text: re.sub(r"\Ahxxp", "http", re.sub(r"\[([.:])\]", r"\1", text), flags=re.IGNORECASE),
     "scheme-hyphens": _scheme_hyphens,
     "scp-colon": _scp_colon,
     "scp-path": _scp_path,
+    "signs-around": lambda text: _SIGNS.sub(r"%25\1%25", text),
     "slashes": _slashes,
+    "spaces": lambda text: _SPACE.sub("%20", text),
+    "spoken-address": _spoken_address,
     "string-escapes": _string_escapes,
     "strip": lambda text: text.strip(" \t\r\n"),
     "two-slashes": lambda text: _slashes(_SLASHES.sub("://", text, count=1)),
-    "unescaped-slashes": lambda text: text.replace("\\/", "/"),
+    "unescaped": _unescaped,
+    "unescaped-slashes": lambda text: _ESCAPED_SLASH.sub("/", text),
     "utf8-escapes": _utf8_escapes,
     "version-dot": lambda text: text.replace(":", ".", 1),
     "without-brackets": lambda text: text.translate(_NO_BRACKETS),

@@ -408,7 +408,15 @@ class _FixSearch:
                 return
             if fault < offset + len(put):
                 return
-            offset = fault
+            offset = self._start_of_triplet(text, offset + len(put), fault)
+
+    def _start_of_triplet(self, text: str, start: int, fault: int) -> int:
+        """Return the offset, from `start` on, of the percent sign in a reference of which the character at a fault is
+        not a digit; the fault for another one, and where that ends a run of triplets, as a byte cut short does.
+        """
+        sign = text.rfind("%", max(start, fault - 2), fault) if self._problem.is_reference else -1
+        is_cut = text[:sign][-3:-2] == "%"
+        return fault if sign < 0 or is_cut else sign
 
     def _insertions(self, text: str, offset: int, count: Callable[[], int], sizes: range) -> Iterator[tuple[str, str]]:
         """Yield the text with the fewest characters inserted at an offset so that the character found there can follow.

@@ -11,6 +11,7 @@ names and passwords without percent-encoding.
 """
 
 # typed: delimiters: what a pattern of sets is put together with
+# typed: ireg-name, iunreserved: what hosts may be called
 from __future__ import annotations
 
 import re
@@ -108,7 +109,8 @@ def authority_change(
 def fix_keeps_authority(text: str, fix: str) -> bool:
     """Return whether a fix leads to the host, port and user that readers find in a text with a fault.
 
-    Readers that refuse the text, or find no host in it, do not count. If the others differ, no fix is right; if they
+    Readers that refuse the text, or find in it no host, or one that is not a name, do not count. A fix has no host with
+    delimiters or percent-encoding that the text does not have. If the others differ, no fix is right; if they
     agree, all that find a host in the fix must find the same. In a `file` URL without a host for the URL Standard, as
     `file://C:\\x`, none may find one. If no reader finds one, those that find one in the fix
     must agree; and where the port has other characters than digits and an "@" follows in the path, what looks like the
@@ -120,8 +122,12 @@ def fix_keeps_authority(text: str, fix: str) -> bool:
     False
     >>> [fix_keeps_authority("http://u:p/s@h/", fix) for fix in ("http://u:/s@h/", "http://u:p%2Fs@h/")]
     [False, True]
+    >>> fix_keeps_authority("http://h](http://g)", "http://h(http://g)")
+    False
     """
-    before, after = _fix_readings(text), _fix_readings(fix)
+    before, after = tuple(map(_with_name, _fix_readings(text))), _fix_readings(fix)
+    if head_of(text) != head_of(fix) and not all(map(_has_plain_name, after)):
+        return False
     if strip_url(text)[:5].lower() == "file:" and read_url(text).host == "":  # "C:" is not a host
         return all(authority is None or not authority.host for authority in after)
     authorities = {authority for authority in before if authority is not None and authority.host}
@@ -132,6 +138,19 @@ def fix_keeps_authority(text: str, fix: str) -> bool:
         is_same = all(b is None or not b.host or a is None or a == b for b, a in zip(before, after, strict=True))
         return authorities == now and is_same
     return _is_not_misread_password(text, now)
+
+
+def _with_name(authority: Authority | None) -> Authority | None:
+    """Return an authority; None for one whose host has characters that no name has, which only text around it does."""
+    host = authority.host if authority else ""
+    is_name = host.startswith("[") or shipped_production("rfc3987", "ireg-name").recognizer.matches(host)
+    return authority if is_name else None
+
+
+def _has_plain_name(authority: Authority | None) -> bool:
+    """Return whether an authority has no host, an IP address, or a name without delimiters and percent-encoding."""
+    host = authority.host if authority else ""
+    return host.startswith("[") or all(map(shipped_production("rfc3987", "iunreserved").recognizer.matches, host))
 
 
 def fix_adds_host(text: str, fix: str) -> bool:
@@ -194,8 +213,8 @@ def graded_fix(text: str, fix: str, applicability: Applicability) -> Applicabili
     grammar of its scheme does not match it.
 
     Safe is only a fix of what is one identifier for sure (see `irigrammar.text.certain`), that gives no reader a host
-    that found none, that keeps a query and a fragment, and that no grammar or prose of its scheme could refuse: in the
-    schemes of the URL Standard, in those that are not known, and in references without one.
+    that found none and takes none away, that keeps a query and a fragment, and that no grammar or prose of its scheme
+    could refuse: in the schemes of the URL Standard, in those that are not known, and in references without one.
 
     >>> graded_fix("http://e/a^b", "http://e/a%5Eb", "safe"), graded_fix("tel:+4^9", "tel:+4%5E9", "safe")
     ('safe', None)
@@ -204,7 +223,12 @@ def graded_fix(text: str, fix: str, applicability: Applicability) -> Applicabili
         return None
     if applicability != "safe":
         return applicability
-    if not is_one_identifier(text) or fix_adds_host(text, fix) or _parts(text) != _parts(fix):
+    if (
+        not is_one_identifier(text)
+        or fix_adds_host(text, fix)
+        or fix_loses_host(text, fix)
+        or _parts(text) != _parts(fix)
+    ):
         return "unsafe"
     read = read_url(fix)
     is_certain = read.refusal is None if is_special(read.scheme) else read.scheme not in _known_schemes()

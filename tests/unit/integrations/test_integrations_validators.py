@@ -20,7 +20,7 @@ def test_argparse(capsys: pytest.CaptureFixture[str]) -> None:
         parser.parse_args(["http://b c/%s"])
     assert caught.value.code == 2
     said = capsys.readouterr().err
-    assert 'argument target: "http://b c/%s": not IRI (RFC 3987), offset 8: a space is not allowed' in said
+    assert 'argument target: "http://b c/%s": not IRI (RFC 3987), offset 8: a placeholder was not filled in' in said
     assert matching("rfc3987") == matching("rfc3987", "IRI-reference")
 
 
