@@ -543,6 +543,9 @@ class Hinting:
         elif starts and not self._matches(hint, "following", text[starts[0] :]):
             return None
         ends = [*_ends(self._automaton_of(hint, "middle"), text, starts[0])] if starts else []
+        few = self._first_after(hint.code)
+        if few:
+            ends = [end for end in ends if text[end : end + 1] in few and end < len(text)]
         ends = _matching_start(self._automaton_of(hint, "after"), text, ends, min)
         return MatchedHint(hint, 0, len(text), (starts[0], ends[0])) if ends else None
 
