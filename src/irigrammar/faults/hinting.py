@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache, reduce
+from functools import cache, lru_cache, partial, reduce
+from itertools import islice
 from operator import or_
 from types import MappingProxyType
 
@@ -13,7 +14,8 @@ from irigrammar.automata.dfa import DEAD, Dfa, first_characters, last_characters
 from irigrammar.automata.naming import size
 from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.compiled import CORE, compiled_conditions, condition_name
-from irigrammar.engines.packing import unpack
+from irigrammar.engines.kernel import automaton
+from irigrammar.engines.packing import pack, unpack
 from irigrammar.engines.production import Production, shipped_production
 from irigrammar.engines.walk import matches_once
 from irigrammar.errors import GrammarError
@@ -34,6 +36,7 @@ _LONGEST = 2_000  # characters of a text in which an identifier is looked for
 _AHEAD = 16  # characters that are read first: most conditions fail at once
 _FEW = 8  # characters that are looked for one by one
 _MOST = 2_000  # characters, and cases, for which the rows that may apply are kept
+_TRIED = 64  # places that are tried one by one
 _MOST_STEPS = 20_000  # from node to node that are kept
 
 
@@ -296,6 +299,7 @@ class Hinting:
         self._room = [0]
         self._plan = lru_cache(maxsize=_MOST)(self._make_plan)
         self._first_after = cache(self._begins_after)
+        self._matches = cache(self._make_matches)
         self._requirements = lru_cache(maxsize=_MOST)(self._requirements_of)
 
     @cached_property
@@ -413,8 +417,9 @@ class Hinting:
             candidates = self._by_case[key] = self._candidates(case)
         begins, ends = self._at(text[:1]), self._at(text[-1:])
         candidates &= begins.before & (begins.part | self._anywhere) & ends.after
-        for substring, count, rows in self._requirements(candidates):
-            if substring not in text or (count > 1 and text.count(substring) < count):
+        candidates, requirements = self._requirements(candidates, self._needed.intersection(text))
+        for substring, count, rows in requirements:
+            if text.count(substring) < count:
                 candidates &= ~rows
         candidates = self._read(text, case.offset, candidates)
         for hint, few, apply in self._plan(candidates) if candidates else ():
@@ -458,9 +463,22 @@ class Hinting:
         rows = enumerate(self._faults)
         return sum(1 << row for row, hint in rows if "part" in hint.conditions and not hint.whole)
 
-    def _requirements_of(self, rows: int) -> tuple[tuple[str, int, int], ...]:
-        """Return the texts that must occur for some of these rows, how often, and those rows."""
-        return tuple((substring, count, rows & bits) for substring, count, bits in self._needs if rows & bits)
+    @cached_property
+    def _needed(self) -> frozenset[str]:
+        """The characters that must occur for some rows to apply."""
+        return frozenset(substring for substring, _, _ in self._needs if len(substring) == 1)
+
+    def _requirements_of(self, rows: int, chars: frozenset[str]) -> tuple[int, tuple[tuple[str, int, int], ...]]:
+        """Return those of some rows that do not lack a character in a text, given the needed ones that it has; and what
+        must occur otherwise for some of them: several characters, how often, and their rows.
+        """
+        others: list[tuple[str, int, int]] = []
+        for substring, count, bits in self._needs:
+            if len(substring) == 1 and substring not in chars:
+                rows &= ~bits
+            elif len(substring) > 1 or count > 1:
+                others.append((substring, count, bits))
+        return rows, tuple((substring, count, rows & bits) for substring, count, bits in others if rows & bits)
 
     def _read(self, text: str, offset: int, rows: int) -> int:
         """Return those of some rows, as bits, whose conditions a text meets that are read from its start or the fault.
@@ -526,7 +544,7 @@ class Hinting:
             end = max(_ends(self._automaton_of(hint, "part"), text, start), default=None)
             if end is None or end < case.offset or hint.has not in text[start:end]:
                 continue
-            if "then" not in hint.conditions or self._matches(hint, "then", text[end:]):
+            if "then" not in hint.conditions or self._matches(condition_key(hint.code, "then"))(text[end:]):
                 return MatchedHint(hint, start, end)
         return None
 
@@ -538,16 +556,22 @@ class Hinting:
         if len(text) > _LONGEST:
             return None
         starts = [*_ends(self._automaton_of(hint, "before"), text, 0)]
-        if len(starts) > 1:
+        if len(starts) > _TRIED:
             starts = _matching_start(self._automaton_of(hint, "following"), text, starts, max)
-        elif starts and not self._matches(hint, "following", text[starts[0] :]):
+        else:
+            follows = self._matches(condition_key(hint.code, "following"))
+            starts = [*islice((start for start in reversed(starts) if follows(text[start:])), 1)]
+        if not starts:
             return None
-        ends = [*_ends(self._automaton_of(hint, "middle"), text, starts[0])] if starts else []
-        few = self._first_after(hint.code)
-        if few:
-            ends = [end for end in ends if text[end : end + 1] in few and end < len(text)]
-        ends = _matching_start(self._automaton_of(hint, "after"), text, ends, min)
-        return MatchedHint(hint, 0, len(text), (starts[0], ends[0])) if ends else None
+        (start,), few = starts, self._first_after(hint.code)
+        ends = [end for end in range(start, len(text)) if text[end] in few] if few else []
+        if few and len(ends) <= _TRIED:
+            in_middle, follows = (self._matches(condition_key(hint.code, field)) for field in ("middle", "after"))
+            ends = [*islice((end for end in ends if in_middle(text[start:end]) and follows(text[end:])), 1)]
+        else:
+            ends = [*_ends(self._automaton_of(hint, "middle"), text, start)]
+            ends = _matching_start(self._automaton_of(hint, "after"), text, ends, min)
+        return MatchedHint(hint, 0, len(text), (start, ends[0])) if ends else None
 
     def _begins_after(self, code: str) -> str:
         """Return the characters with which a text can begin that meets the condition `after` of the row with a code;
@@ -558,9 +582,15 @@ class Hinting:
         few = ranges if size(ranges) <= _FEW else ()
         return "".join(chr(point) for low, high in few for point in range(low, high + 1))
 
-    def _matches(self, hint: Hint, field: str, text: str) -> bool:
-        dfa = self._automaton_of(hint, field)
-        return dfa is not None and matches_once(dfa, text)
+    def _make_matches(self, key: str) -> Callable[[str], bool]:
+        """Return the function that says whether a text meets a condition, given by `condition_key`; false without an
+        automaton.
+        """
+        dfa = self.automaton(key)
+        if dfa is None:
+            return lambda _: False
+        native = automaton(pack(dfa))
+        return partial(matches_once, dfa) if native is None else native.matches
 
     def _automaton_of(self, hint: Hint, field: str) -> Dfa | None:
         """Return the automaton of a condition of a row, None where it has none."""
