@@ -16,6 +16,7 @@ from tools.bench.texts import (
     FOLDER,
     SHAPES,
     UNITS,
+    copied,
     distinct,
     file_of,
     json_text,
@@ -259,11 +260,31 @@ def of_command(arguments: str) -> Row:
     return Row(f"`iri {arguments}`", ours, {name: Way(way, kind="command", other=True) for name, way in peers.items()})
 
 
+def of_lines(arguments: str, title: str, share: float) -> Row:
+    """Return the row of a command over 20,000 distinct lines with mistakes, beside an earlier version."""
+    command = f"-m irigrammar {arguments} --file {FOLDER / 'lines.txt'}"
+    texts = lambda: [file_of("lines.txt", "\n".join(line for line in copied() if line.isascii()))]  # noqa: E731
+    return Row(f"`iri check --file`, {title}", Way(command, kind="command"), {}, texts, {BEFORE: share})
+
+
+def with_scripts() -> list[str]:
+    """Return IRIs in the scripts of many languages, percent-encoded ones and IP addresses."""
+    return [
+        text
+        for name in ("IRIs in a script", "percent-heavy", "IP addresses")
+        for text in distinct(SHAPES[name][1], 400)
+    ]
+
+
 def ours(name: str, call: str) -> Way:
     """Return our way by a public name."""
     return Way(call, f"from irigrammar import {name}")
 
 
+OURS_OF_COLUMNS = f"{COLUMN}\nfrom irigrammar.integrations.pyarrow import key, normalize"
+KEY = Way("key(items, errors='null')", OURS_OF_COLUMNS, "pyarrow.array(texts)")
+NORMAL_FORMS = Way("normalize(items, errors='null')", OURS_OF_COLUMNS, "pyarrow.array(texts)")
+CONSENSUS, ADVISE = Way("consensus(text)", "from irigrammar.hosts import consensus"), ours("advise", "advise(text)")
 BASE = "BASE = 'http://example.org/a/b?c'"
 LINKS = {
     "ada-url": Way("ada_url.join_url(BASE, text)", f"{ADA}\n{BASE}", other=True),
@@ -446,6 +467,22 @@ ROWS = {
         Row("the offset of a fault", Way("iri.check(text).fault.offset", IRI), FAULTS, with_space, {}, 200),
         Row("its message", Way("iri.check(text).fault.message", IRI), FAULTS, with_space, {}, 100),
         Row("its fixes", Way("iri.check(text).fault.fixes", IRI), FAULTS, with_space, {}, 50),
+    ),
+    "lines with mistakes": (
+        of_lines("check", "text", 1 / 8),
+        of_lines("check --format jsonl", "JSON Lines with fixes", 1 / 5),
+        of_lines("check --scheme", "with --scheme", 1 / 5),
+        of_lines("check --fetch", "with --fetch", 1 / 5),
+        Row(
+            "`consensus`",
+            Way("consensus(text)", "from irigrammar.hosts import consensus"),
+            {},
+            copied,
+            {BEFORE: 1 / 5},
+            1000,
+        ),
+        Row("`advise`, IRIs that are not plain", ADVISE, {}, with_scripts, {BEFORE: 1 / 10}, 500),
+        Row("`key` of a column", KEY, {"our `normalize`": NORMAL_FORMS}, PAGES, {"our `normalize`": 3.0}, 1000),
     ),
     "documents": (
         *(of_document(name, text) for name, text in DOCUMENTS.items()),

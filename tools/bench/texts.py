@@ -8,6 +8,7 @@ from __future__ import annotations
 import atexit
 import json
 import os
+import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -322,3 +323,22 @@ def json_text(size: int, identifiers: float) -> str:
         rows.append(row)
         total += length
     return json.dumps(rows, indent=1)
+
+
+_COPIED = Path(__file__).parents[2] / "tests" / "tables" / "copied.jsonl"
+_WORD_OF_HOST, _WORD_OF_PATH = re.compile(r"(?<=[/@.])[a-z]{4,}(?=\.)"), re.compile(r"(?<=/)[a-z]{4,}(?=[/. ]|$)")
+
+
+def copied(count: int = 20_000) -> list[str]:
+    """Return distinct lines with mistakes that programs make: those of tests/tables/copied.jsonl with other hosts,
+    numbers and paths.
+    """
+    rows = [json.loads(line)["text"] for line in _COPIED.read_text(encoding="utf-8").splitlines()]
+    rows = [row for row in rows if len(row.splitlines()) == 1]
+    rng = Random(SEED)
+    lines: dict[str, None] = {}
+    while len(lines) < count:
+        row = _WORD_OF_HOST.sub(lambda _: word(rng), rng.choice(rows))
+        row = _WORD_OF_PATH.sub(lambda _: word(rng), row)
+        lines[re.sub("[0-9]", lambda _: rng.choice("123456789"), row) if rng.random() < 0.5 else row] = None
+    return list(lines)
