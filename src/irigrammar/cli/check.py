@@ -113,12 +113,12 @@ def command(
     which is also read if it is piped and there is nothing else to check.
 
     A file has one identifier per line, in UTF-8; only LF or CRLF is removed, a byte order mark and empty lines are
-    skipped. With --column a file is a table, in CSV or by its ending TSV: empty cells are skipped. Warnings and errors of iri advise are shown below each
-    valid string that is reported. A fault is at the first character that no valid string has after what comes before
-    it; its column counts code points from 1, its offset in JSON from 0.
+    skipped. With --column a file is a table, CSV or by its ending TSV, and empty cells are skipped. Warnings and errors
+    of iri advise are shown below each valid string that is reported. A fault is at the first character that no valid
+    string has after what comes before it; its column counts code points from 1, its offset in JSON from 0.
 
-    --summary prints for each code, the most frequent first, how many strings have it, three of them, and for which
-    share the first fix is a repair that iri would write, safe or not.
+    With --summary the faults are counted by code, the most frequent first, with at most three examples of each and the
+    share that the first fix repairs. A fix that is only a guess ("display") repairs nothing.
 
     With --whole each TEXT names a file that is one string; only a byte order mark is removed.
 
@@ -266,7 +266,8 @@ class _Run(NamedTuple):
 
         Raises `click.UsageError` for an unknown column.
         """
-        from irigrammar.scan.columns import UnknownColumn, column_cells
+        from irigrammar.scan.columns import column_cells
+        from irigrammar.scan.formats.records import UnknownColumn
 
         every = self.every or self.verdict is not None or self.refusal is not None
         try:

@@ -15,7 +15,6 @@ from irigrammar.dataclass import NamedTuple
 from irigrammar.matching.lines import blocks
 from irigrammar.scan.formats.items import Candidate, Malformed, span
 from irigrammar.scan.formats.registry import Options, document_type, type_of
-from irigrammar.scan.formats.records import UnknownColumn as UnknownColumn
 from irigrammar.scan.reading import Charset, Lines, read_blocks
 
 _TABLES = ("csv", "tsv")
@@ -23,16 +22,16 @@ _BLOCK = 1 << 18  # bytes whose cells are held at once
 
 
 class Cell(NamedTuple):
-    """A cell of a block of lines: its text, without quotes, as `bytes` where it is not UTF-8."""
+    """A cell of a table: its text, without quotes, as `bytes` where it is not UTF-8, and its place in a block."""
 
     text: str | bytes
-    _item: Candidate
-    _lines: Lines
+    item: Candidate
+    lines: Lines
 
     def place(self, start: int, end: int) -> tuple[int, int, int, int]:
         """Return the line and column, from 1, where a span of the text begins, and where it ends (exclusive)."""
-        first, last = span(self._item, start, end)
-        return *self._lines.place(first), *self._lines.place(last)
+        first, last = span(self.item, start, end)
+        return *self.lines.place(first), *self.lines.place(last)
 
 
 def column_cells(

@@ -110,7 +110,6 @@ class Options:
 
     pointers: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
-    cells: bool = False
     path: str = ""
     encoding: str = "utf-8"
     schemes: tuple[str, ...] = ()
@@ -118,6 +117,7 @@ class Options:
     keys: tuple[str, ...] = ()
     switches: frozenset[str] = frozenset()
     comments: bool = True
+    cells: bool = False
 
     @property
     def in_text(self) -> TextSchemes:

@@ -50,7 +50,8 @@ class _Table:
         """Record the header and the selected columns, and yield the first record's items; it is no header if it has
         identifiers.
 
-        Yields S005 where no configured name is that of a column, or a number from 1; for cells it raises `UnknownColumn`.
+        Yields S005 where no configured name is that of a column, or a number from 1; for cells it raises
+        `UnknownColumn`.
         """
         self.header = [scalar(text, *field[:3]).text.strip() for field in row]
         self.terms = all(name.startswith("?") for name in self.header)
