@@ -41,10 +41,10 @@ def test_check_a_file_and_standard_input(tmp_path: Path) -> None:
     assert (status, out.splitlines()[0]) == (1, "urls.txt:1: valid absolute-IRI: http://a/")
 
 
-def test_check_of_a_table_names_iri_scan(tmp_path: Path) -> None:
+def test_check_of_a_table_by_lines_is_noted(tmp_path: Path) -> None:
     (tmp_path / "links.csv").write_text("id,link\n1,http://b c/\n")
     _, _, err = iri("check", "--file", "links.csv", cwd=tmp_path)
-    assert err == "iri: links.csv: checked by lines; to check a column, use iri scan --column NAME\n"
+    assert err == "iri: links.csv: checked by lines; to check a column, use --column NAME\n"
 
 
 def test_a_file_is_one_text_with_whole(tmp_path: Path) -> None:

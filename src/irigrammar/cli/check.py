@@ -83,7 +83,7 @@ _HOSTS = ("R014", "R015")  # advice on references that look like a host
 @click.option("--comments", is_flag=True, help="Skip lines that begin with #.")
 @click.option("--explain", is_flag=True, help="Explain each fault in full, as iri explain does.")
 @click.option("--all", "show_all", is_flag=True, help="Report valid lines of files, too.")
-@click.option("--summary", is_flag=True, help="Print only counts and examples by code, and how many are valid.")
+@click.option("--summary", is_flag=True, help="Print counts and examples by code instead of each.")
 @click.option(
     "--max-line", type=click.IntRange(1), default=LONGEST_LINE, show_default=True, metavar="BYTES", help="Longest line."
 )
