@@ -181,6 +181,11 @@ def test_summary_of_valid_lines_is_the_counts(tmp_path: Path) -> None:
     assert iri("check", "--summary", "--file", "urls.txt", cwd=tmp_path) == (0, counts, "")
 
 
+def test_texts_that_are_not_utf_8_have_no_fix() -> None:
+    record = json.loads(iri("check", "--format", "jsonl", "--file", "-", stdin=b"b c\xff\n")[1])
+    assert (record["code"], record["text"], record["fixes"]) == ("F094", "b c\\xff", [])
+
+
 def test_secrets_have_fixes_in_the_summary() -> None:
     _, out, _ = iri("check", "--summary", "--file", "-", stdin=b"http://u:sesam@h/ b\n")
     assert "the first fix repairs 100 %" in out
