@@ -53,7 +53,7 @@ def column_cells(
     >>> table = io.BytesIO(b'id,url\\n1,"a ""b"\\n2,\\n')
     >>> (cells,) = column_cells(table, "t.csv", "url", limit=99, report=print, progress=lambda _: None)
     >>> [cell.text for cell in cells], cells[0].place(3, 4)
-    (['a "b', ''], (2, 7, 2, 8))
+    (['a "b', ''], (2, 8, 2, 9))
     """
     kind = type_of(PurePath(name))
     table = document_type(kind.name if kind is not None and kind.name in _TABLES else _TABLES[0])
