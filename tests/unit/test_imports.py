@@ -145,6 +145,8 @@ _REPORTS = {"json", "rich", "textwrap", "importlib.metadata", "irigrammar.report
         (["--version"], {"irigrammar.matching.grammar", "importlib.metadata"}),
         (["check", "http://example.org/"], _FIXES | _ADVICE | _REPORTS),
         (["check", "http://example.org/a b"], _FIXES | _REPORTS | _ADVICE - {"irigrammar.faults.hinting"}),
+        (["check", "--summary", "--file", "a.csv"], _FIXES | _ADVICE | _REPORTS | {"irigrammar.scan"}),
+        (["check", "--column", "url", "--summary", "--file", "a.csv"], _FIXES | _ADVICE | _TYPES | _REPORTS),
         (["explain", "http://example.org/a b"], {"irigrammar.automata.nfa", "textwrap", "irigrammar.advice.context"}),
         (["grep", "-r", "IRI", "a.md"], _FIXES - {"irigrammar.automata.nfa"} | _ADVICE | _TYPES | _REPORTS),
         (["scan", "--isolated", "a.md"], _FIXES - {"urllib.parse"} | _ADVICE | _TYPES | _REPORTS),
@@ -156,7 +158,13 @@ _REPORTS = {"json", "rich", "textwrap", "importlib.metadata", "irigrammar.report
 @NEEDS_KERNEL
 def test_a_command_imports_what_its_arguments_need(tmp_path: Path, arguments: list[str], absent: set[str]) -> None:
     link = "http://example.org/a#"
-    for name, text in {"a.md": f"[x]({link})", "a.ttl": f"@prefix e: <{link}> .", "a.json": f'["{link}"]'}.items():
+    texts = {
+        "a.md": f"[x]({link})",
+        "a.ttl": f"@prefix e: <{link}> .",
+        "a.json": f'["{link}"]',
+        "a.csv": f"url\n{link}",
+    }
+    for name, text in texts.items():
         (tmp_path / name).write_text(f"{text}\n", encoding="utf-8")
     program = (
         "import sys, click\nbefore = {*sys.modules}\nfrom irigrammar.cli.main import main\n"

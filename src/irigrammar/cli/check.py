@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 import click
 
@@ -30,8 +30,9 @@ from irigrammar.cli.options import (
     whole_option,
     with_chosen_profile,
 )
-from irigrammar.cli.output import Reporter, Screen, brief, is_quiet, mask, reporter, say, sheet
+from irigrammar.cli.output import Reporter, Screen, brief, is_quiet, mask, reporter, say, sheet, summary_reporter
 from irigrammar.dataclass import NamedTuple, replace
+from irigrammar.errors import ParseLimit
 from irigrammar.files import LONGEST_LINE, open_regular
 from irigrammar.matching.undecided import fault_of
 
@@ -43,7 +44,11 @@ if TYPE_CHECKING:
     from irigrammar.matching.matcher import Matcher
     from irigrammar.processing.scheme_rules.check import SchemeCheck
     from irigrammar.report.record import Record
+    from irigrammar.report.summary import Form, SummaryReporter
     from irigrammar.text.sheet import Sheet
+
+# The lines and columns, from 1, of the start and the end of a span of a text.
+Place: TypeAlias = "Callable[[int, int], tuple[int, int, int, int]]"
 
 _STDIN = "-"
 _NOTHING = "nothing to check: give a TEXT, a --file or standard input (-)"
@@ -54,6 +59,7 @@ _HOSTS = ("R014", "R015")  # advice on references that look like a host
 @click.argument("texts", nargs=-1, metavar="[TEXT]...")
 @matcher_options
 @click.option("--file", "files", multiple=True, metavar="FILE", help="Check each line of a file; - for standard input.")
+@click.option("--column", metavar="NAME", help="Check each cell of a column of CSV or TSV files, by name or number.")
 @click.option("--files", "are_files", is_flag=True, help="Treat each TEXT as the name of a file, as with --file.")
 @whole_option
 @format_option("text", "json", "jsonl")
@@ -77,7 +83,7 @@ _HOSTS = ("R014", "R015")  # advice on references that look like a host
 @click.option("--comments", is_flag=True, help="Skip lines that begin with #.")
 @click.option("--explain", is_flag=True, help="Explain each fault in full, as iri explain does.")
 @click.option("--all", "show_all", is_flag=True, help="Report valid lines of files, too.")
-@click.option("--summary", is_flag=True, help="Print only how many are valid.")
+@click.option("--summary", is_flag=True, help="Print counts and examples by code instead of each.")
 @click.option(
     "--max-line", type=click.IntRange(1), default=LONGEST_LINE, show_default=True, metavar="BYTES", help="Longest line."
 )
@@ -87,6 +93,7 @@ def command(
     texts: tuple[str, ...],
     production: Production,
     files: tuple[str, ...],
+    column: str | None,
     are_files: bool,
     form: str,
     by_scheme: bool,
@@ -106,9 +113,12 @@ def command(
     which is also read if it is piped and there is nothing else to check.
 
     A file has one identifier per line, in UTF-8; only LF or CRLF is removed, a byte order mark and empty lines are
-    skipped. For one column of a CSV file, use iri scan --column. Warnings and errors of iri advise are shown below each
-    valid string that is reported. A fault is at the first character that no valid string has after what comes before
-    it; its column counts code points from 1, its offset in JSON from 0.
+    skipped. With --column a file is a table, CSV or by its ending TSV, and empty cells are skipped. Warnings and errors
+    of iri advise are shown below each valid string that is reported. A fault is at the first character that no valid
+    string has after what comes before it; its column counts code points from 1, its offset in JSON from 0.
+
+    With --summary the faults are counted by code, the most frequent first, with at most three examples of each and the
+    share that the first fix repairs. A fix that is only a guess ("display") repairs nothing.
 
     With --whole each TEXT names a file that is one string; only a byte order mark is removed.
 
@@ -122,6 +132,8 @@ def command(
         texts, files = (), (*texts, *files)
     if is_whole() and (files or comments or is_escaped()):
         raise click.UsageError("--whole cannot be combined with --file, --files, --comments or --escaped")
+    if column is not None and (is_whole() or any(text != _STDIN for text in texts)):
+        raise click.UsageError("--column needs files, by --file or --files, or standard input")
     is_piped = not texts and not files and sys.stdin is not None and not sys.stdin.isatty()
     if is_piped and is_whole():
         texts, is_piped = (_STDIN,), False
@@ -144,12 +156,14 @@ def command(
         matcher=matcher,
         screen=screen,
         report=reporter(form, screen.write),
-        every=show_all,
-        counts_only=quiet or summary,
+        column=column,
+        summary=summary_reporter(cast("Form", form), screen.write) if summary else None,
+        every=show_all and not summary,
+        counts_only=quiet,
         verdict=_verdict_of(matcher, severity_levels(severities), strict=strict) if by_scheme else None,
         refusal=_refusal if fetch else None,
-        explain=sheet() if explain else None,
-        with_fixes=form != "text",
+        explain=sheet() if explain and not summary else None,
+        with_fixes=summary or form != "text",
         show_secrets=show_secrets,
         note=(lambda _: None) if quiet else say,
         encoding=encoding,
@@ -167,12 +181,14 @@ def command(
             run.check_text(text, argument)
     for name in files:
         run.check_file(name)
-        if run.counts[False] and name.lower().endswith((".csv", ".tsv")):
-            run.note(f"{_shown(name)}: checked by lines; to check a column, use iri scan --column NAME")
+        if run.counts[False] and column is None and name.lower().endswith((".csv", ".tsv")):
+            run.note(f"{_shown(name)}: checked by lines; to check a column, use --column NAME")
     if is_piped and not run.unreadable and not sum(run.counts.values()):
         raise click.UsageError(_NOTHING)
     if not quiet and (form == "json" or summary or files or len(texts) > 1 or _STDIN in texts):
-        run.report.finish(run.counts[True], run.counts[False], f"{matcher.grammar.entry.document} {matcher.rule}")
+        (run.summary or run.report).finish(
+            run.counts[True], run.counts[False], f"{matcher.grammar.entry.document} {matcher.rule}"
+        )
     raise click.exceptions.Exit(2 if run.unreadable else 1 if run.counts[False] else 0)
 
 
@@ -185,6 +201,8 @@ class _Run(NamedTuple):
     matcher: Matcher
     screen: Screen
     report: Reporter
+    column: str | None
+    summary: SummaryReporter | None
     every: bool
     counts_only: bool
     verdict: Callable[[str], SchemeCheck] | None
@@ -219,8 +237,8 @@ class _Run(NamedTuple):
             self._add(text, fault_of(self.matcher, text), path, None)
 
     def check_file(self, name: str) -> None:
-        """Check each line of a file, "-" for standard input; count all, and report the invalid ones, with `every` all,
-        with `counts_only` none. Scheme rules and refusals make a line invalid, too.
+        """Check each line of a file, or each cell of its `column`, "-" for standard input; count all, and report the
+        invalid ones, with `every` all, with `counts_only` none. Scheme rules and refusals make a line invalid, too.
 
         A file that cannot be read is reported on standard error and added to `unreadable`.
         """
@@ -229,6 +247,9 @@ class _Run(NamedTuple):
         path = _shown(name)
         with self._reading(path), _open(name, self.screen) as (stream, progress):
             lines = self._in_utf8(stream, path)
+            if self.column is not None:
+                self._check_cells(lines, path, self.column, progress or (lambda _: None))
+                return
             listing = Listing.COUNTS if self.counts_only else Listing.EVERY if self.every else Listing.INVALID
             if self.verdict is not None or self.refusal is not None:
                 listing = Listing.EVERY
@@ -239,6 +260,36 @@ class _Run(NamedTuple):
                     self._add(line.text, line.fault, path, line.number)
                 for is_valid, count in others.items():
                     self.counts[is_valid] += count
+
+    def _check_cells(self, stream: BufferedIOBase, path: str, column: str, progress: Callable[[int], object]) -> None:
+        """Check each cell of a column of a table that is not empty, and count and report it as a line.
+
+        Raises `click.UsageError` for an unknown column.
+        """
+        from irigrammar.scan.columns import column_cells
+        from irigrammar.scan.formats.records import UnknownColumn
+
+        every = self.every or self.verdict is not None or self.refusal is not None
+        try:
+            for cells in column_cells(
+                stream,
+                path,
+                column,
+                limit=self.max_line,
+                report=lambda problem: self.note(f"{path}:{problem}"),
+                progress=progress,
+            ):
+                rows = [cell for cell in cells if cell.text]
+                if self.summary is not None:
+                    self.summary.add_empty(len(cells) - len(rows))
+                for cell, is_valid in zip(rows, _verdicts(self.matcher, [cell.text for cell in rows]), strict=True):
+                    if is_valid and not every:
+                        self.counts[True] += 1
+                    else:
+                        fault = None if is_valid else fault_of(self.matcher, cell.text)
+                        self._add(cell.text, fault, path, 1, cell.place)
+        except UnknownColumn as error:
+            raise click.UsageError(f"{path}: {mask(str(error), whole=False)}") from None
 
     def _in_utf8(self, stream: BufferedIOBase, path: str) -> BufferedIOBase:
         on_mark = partial(self.note, f"{path}: skipped the byte order mark at its start")
@@ -255,18 +306,25 @@ class _Run(NamedTuple):
             say(f"{path}: cannot be read ({error.strerror})")
             self.unreadable.append(path)
 
-    def _add(self, text: str | bytes, fault: Fault | None, path: str | None, line: int | None) -> None:
+    def _add(
+        self, text: str | bytes, fault: Fault | None, path: str | None, line: int | None, place: Place | None = None
+    ) -> None:
         """Count a text, and report it: an invalid one, and with `every` or without a line a valid one; nothing with
         `counts_only`. With `explain` the explanation of a fault follows.
 
         A text without a fault is invalid, too, if it is refused or its scheme's rules reject it. In texts of files
-        secrets are masked unless they are to be shown.
+        secrets are masked unless they are to be shown. `place` returns where a span of a cell is in the file. With
+        `summary` invalid texts go there only.
         """
+        if self.summary is not None and self.summary.again(text):
+            self.counts[False] += 1
+            return
         verdict = self.verdict(text) if self.verdict is not None and isinstance(text, str) else None
         refusal = self.refusal(text) if self.refusal and isinstance(text, str) and fault is None else None
         is_valid = fault is None and refusal is None and (verdict is None or bool(verdict))
         self.counts[is_valid] += 1
-        if self.counts_only or (line is not None and is_valid and not self.every):
+        is_hidden = self.summary is not None or line is not None
+        if self.counts_only or (is_hidden and is_valid and not self.every):
             return
         from irigrammar.report.record import fault_record, finding_record, valid_record
 
@@ -276,7 +334,7 @@ class _Run(NamedTuple):
         if fault is not None:
             record = fault_record(self.matcher, text, fault, path, line, with_fixes=self.with_fixes)
             if has_secret:
-                record = record._replace(text=shown, fixes=())
+                record = record._replace(text=shown, fixes=record.fixes if self.summary is not None else ())
             elif verdict is not None:
                 others = tuple(note for note in verdict.findings if note is not verdict.generic)
                 record = record._replace(notes=others, checked=verdict.checked)
@@ -291,6 +349,12 @@ class _Run(NamedTuple):
             record = valid_record(self.matcher, shown, path, line, tuple(findings))
         if path is not None and line is None:
             record = _with_place(record, source_text, fault, only_line=not self.with_fixes)
+        if place is not None and record.column is not None and record.end_column is not None:
+            first, column, last, end = place(record.column - 1, record.end_column - 1)
+            record = record._replace(line=first, column=column, end_line=last, end_column=end)
+        if self.summary is not None:
+            self.summary.add(record, text)
+            return
         self.report.add(record)
         if fault is not None and self.explain is not None:
             self.screen.write(_explanation(text, fault, self.explain, has_secret=has_secret))
@@ -315,6 +379,14 @@ def _with_place(record: Record, text: str, fault: Fault | None, *, only_line: bo
         end_column=end - text.rfind("\n", 0, end),
         text=shown,
     )
+
+
+def _verdicts(matcher: Matcher, texts: list[str | bytes]) -> list[bool]:
+    """Return for each text whether it certainly matches: for none if one of them takes too much work."""
+    try:
+        return matcher.matches_many(texts)
+    except ParseLimit:
+        return [False] * len(texts)
 
 
 def _shown(name: str) -> str:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from irigrammar.engines.node import Node
     from irigrammar.matching.matcher import Matcher
     from irigrammar.report.formats import JsonLinesReporter, JsonReporter, TextReporter
+    from irigrammar.report.summary import Form, SummaryReporter
     from irigrammar.text.sheet import Sheet
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -258,6 +259,13 @@ def reporter(form: str, to: Callable[[str], object] = write) -> Reporter:
     if form == "json":
         return JsonReporter(to)
     return TextReporter(to, painter(), encoding())
+
+
+def summary_reporter(form: Form, to: Callable[[str], object]) -> SummaryReporter:
+    """Return the reporter of a summary in a format, which writes to `to`."""
+    from irigrammar.report.summary import SummaryReporter
+
+    return SummaryReporter(form, to, painter(), encoding())
 
 
 @contextmanager

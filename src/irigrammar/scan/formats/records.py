@@ -14,6 +14,7 @@ from functools import cache, partial
 from itertools import islice
 
 from irigrammar.dataclass import NamedTuple
+from irigrammar.errors import IrigrammarError
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.registry import last_line_end
 from irigrammar.scan.formats.strings import Escapes, Unescaped, as_it_is, escapes_by
@@ -25,6 +26,10 @@ _OPEN_OR_END = regex(rf'(\A|[{DELIMITERS}]|\r\n|\n|\r(?=[^\n])) *+"(?:[^"]++|"")
 _SAMPLE = 20
 
 QUOTED = escapes_by(regex('""'), lambda _: '"', lambda text: text.replace('"', '""'))
+
+
+class UnknownColumn(IrigrammarError, ValueError):
+    """A table that has none of the columns that were asked for; the message lists those that it has."""
 
 
 class Field(NamedTuple):

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from irigrammar.scan.formats.items import Item, Malformed
+from irigrammar.scan.formats.items import Candidate, Item, Malformed
 from irigrammar.scan.formats.keys import holds_identifiers, read_by_key
-from irigrammar.scan.formats.records import Field, cut_records, records, sniff
+from irigrammar.scan.formats.records import Field, UnknownColumn, cut_records, records, sniff
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, document_type
-from irigrammar.scan.formats.scalars import scalar, whole, within
+from irigrammar.scan.formats.scalars import locate, scalar, whole, within
 from irigrammar.unicode import casefold, is_decimal
 
 _MAX_PROBLEMS = 3
@@ -24,6 +24,7 @@ class _Table:
     def __init__(self, options: Options, delimiter: str | None) -> None:
         """Take the delimiter, None to find it in the text, and the options' columns and keys."""
         self.columns = options.columns
+        self.cells = options.cells
         self.keys = options.keys
         self.delimiter = delimiter
         self.find: Finder = document_type("text").open(options)
@@ -49,7 +50,8 @@ class _Table:
         """Record the header and the selected columns, and yield the first record's items; it is no header if it has
         identifiers.
 
-        Yields S005 where no configured name is that of a column, or a number from 1.
+        Yields S005 where no configured name is that of a column, or a number from 1; for cells it raises
+        `UnknownColumn`.
         """
         self.header = [scalar(text, *field[:3]).text.strip() for field in row]
         self.terms = all(name.startswith("?") for name in self.header)
@@ -61,9 +63,11 @@ class _Table:
                 column = known.get(casefold(name.strip()), int(name) - 1 if is_decimal(name.strip()) else None)
                 if column is not None and column >= 0:
                     self.selection.add(column)
-            if not self.selection:
+            if not self.selection or (self.cells and max(self.selection) >= len(row)):
                 names = " or ".join(map(repr, self.columns))
                 why = f"no column is named {names}; the columns are {', '.join(self.header)}"
+                if self.cells:
+                    raise UnknownColumn(why)
                 yield Malformed(row[0].start, row[-1].end, "S005", why)
         # A first record with an identifier in it is not a header.
         cells = [
@@ -71,7 +75,9 @@ class _Table:
         ]
         if any(cells):
             self.header = [""] * len(row)
-        for column, items in enumerate(cells):
+            if self.cells:
+                yield from self._row(text, row)
+        for column, items in enumerate(() if self.cells else cells):
             if not self.columns or column in self.selection:
                 yield from items
 
@@ -85,6 +91,8 @@ class _Table:
         for column, field in enumerate(row):
             if field.fault and not self.terms:
                 yield from self._problem(field, field.fault)
+            if self.cells:
+                continue
             if field.start == field.end or (self.columns and column not in self.selection):
                 continue
             name = self.header[column] if column < len(self.header) else ""
@@ -95,6 +103,10 @@ class _Table:
                 yield from whole(scalar(text, *field[:3]), label)
             else:
                 yield from read_by_key(scalar(text, *field[:3]), label, self.find)
+        for column in sorted(self.selection) if self.cells else ():
+            cell = row[column] if column < len(row) else row[-1]._replace(start=row[-1].end)
+            whole_cell = scalar(text, *cell[:3])
+            yield from locate(whole_cell, Candidate(0, len(whole_cell.text), whole_cell.text))
 
     def _problem(self, field: Field, why: str) -> Iterator[Malformed]:
         self.problems += 1
