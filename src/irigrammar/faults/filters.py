@@ -21,6 +21,7 @@ _BACKSLASHES = regex(r"(?<=[^\\/])\\\\(?=[^\\])")
 _ACCENT = regex(r"\{?\\([\"'`^])\{?([A-Za-z])\}{1,2}")
 _ACCENTS = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302"}
 _ESCAPED = regex(r"\{\\([\W_])\}|\\([^A-Za-z0-9\\])(?:\{\})?")
+_PERCENT_SIGN = regex(r"(?<=[0-9])\\%(?![0-9A-Fa-f]{2})")
 _ESCAPED_SLASH = regex(r"\\+/")
 _SIGNS = regex(r"%([A-Za-z][A-Za-z.]{2,})%(?!\w)")
 _SPOKEN_AT = regex(r"\s*[(\[{]at[)\]}]\s*|\s+at\s+", re.IGNORECASE)
@@ -62,7 +63,8 @@ def _slashes(text: str) -> str:
 def _unescaped(text: str) -> str:
     """Return a text without the escapes of roff, TeX, Markdown and shells, accents of TeX as letters."""
     text = _ACCENT.sub(lambda match: normalize("NFC", match[2] + _ACCENTS[match[1]]), text)
-    return _ESCAPED.sub(lambda match: match[1] or match[2], text.replace("\\:", ""))
+    text = _PERCENT_SIGN.sub("%25", text.replace("\\:", ""))
+    return _ESCAPED.sub(lambda match: match[1] or match[2], text)
 
 
 def _quoted_printable(text: str) -> str:
