@@ -43,7 +43,7 @@ def doubled(text: str) -> Iterator[str]:
 
 
 def written(text: str) -> set[str]:
-    """Return a text as it is, and as it is meant: without escapes, white space and brackets, in lower case."""
+    """Return a text unchanged, and without escapes, white space and brackets in lower case."""
     decoded = unquote(unescape(re.sub(r"\\u([0-9A-Fa-f]{4})", lambda match: chr(int(match[1], 16)), text)))
     plain = re.sub(r"[\s\\\[\]{}\u200b-\u200f\u2060\ufeff]", "", decoded)
     spoken = re.sub(r"\W*\bdot\b\W*", ".", decoded)

@@ -34,7 +34,7 @@ def test_each_row_says_what_is_wrong_and_where_it_is_from() -> None:
 
 @pytest.mark.parametrize("row", TEXTS, ids=lambda row: ascii(row["text"])[1:-1])
 def test_what_programs_copy_is_named(row: dict[str, str]) -> None:
-    """What stands beside an address in a field, is left of a carrier's escapes, or was not filled in."""
+    """Text beside an address in a field, escapes of the format around it, and placeholders that nobody filled in."""
     fault = irigrammar.check(row["text"], grammar=row["grammar"]).fault
     assert fault is not None
     first = fault.fixes[0].text if fault.fixes else None

@@ -231,17 +231,21 @@ def _move(facts: Facts, to: Callable[[int], int]) -> Facts:
 class Explanation:
     """The details of one fault; picklable with the matcher that it comes from.
 
-    `text` is the whole text, or what could be decoded of it; `is_bytes` says that the rest is not UTF-8.
+    `text` is the whole text or, with `is_cut`, the part before bytes that are not UTF-8; `is_bytes` says that these are
+    the fault.
     """
 
-    def __init__(self, matcher: Explained, text: str, offset: int, is_bytes: bool = False) -> None:
+    def __init__(
+        self, matcher: Explained, text: str, offset: int, is_bytes: bool = False, is_cut: bool = False
+    ) -> None:
         self._matcher = matcher
         self.text = text
         self._offset = offset
         self._is_bytes = is_bytes
+        self._is_cut = is_cut
 
-    def __reduce__(self) -> tuple[Callable[..., Explanation], tuple[Explained, str, int, bool]]:
-        return Explanation, (self._matcher, self.text, self._offset, self._is_bytes)
+    def __reduce__(self) -> tuple[Callable[..., Explanation], tuple[Explained, str, int, bool, bool]]:
+        return Explanation, (self._matcher, self.text, self._offset, self._is_bytes, self._is_cut)
 
     @property
     def _explainer(self) -> Explainer:
@@ -567,7 +571,7 @@ class Explanation:
     @cached_property
     def fixes(self) -> tuple[Fix, ...]:
         """Strings of the language that are near, the most natural first. () for bytes that are not UTF-8."""
-        if self._is_bytes:
+        if self._is_cut:
             return ()
         from irigrammar.faults.fixes import Broken, fixes
 

@@ -45,7 +45,7 @@ class Fault:
     offset: int
     byte_offset: int
     found: str | bytes | None
-    _source: tuple[Explained, str, int, bool] | None
+    _source: tuple[Explained, str, int, bool, bool] | None
     _explanation: Explanation | None
 
     def __init__(
@@ -53,7 +53,7 @@ class Fault:
         offset: int,
         byte_offset: int,
         found: str | bytes | None,
-        source: tuple[Explained, str, int, bool] | None = None,
+        source: tuple[Explained, str, int, bool, bool] | None = None,
     ) -> None:
         """Give the place and, as `Explanation` takes them, the matcher that can say more, the text and its place."""
         put = object.__setattr__
@@ -209,23 +209,24 @@ def _explanation_class() -> type[Explanation]:
     return Explanation
 
 
-def fault_at(text: str, offset: int, matcher: Explained | None = None) -> Fault:
+def fault_at(text: str, offset: int, matcher: Explained | None = None, *, is_cut: bool = False) -> Fault:
     """Return the fault of a text at an offset in code points; `matcher` can explain it. At the end of the text nothing
-    is found. Raises `UnicodeEncodeError` for a surrogate before the offset.
+    is found. `is_cut` says that bytes follow which are not UTF-8. Raises `UnicodeEncodeError` for a surrogate before
+    the offset.
 
     >>> fault_at("http://é b/", 8)
     Fault(offset=8, byte_offset=9, found=' ')
     """
     # A viable prefix holds no surrogates, so it can be encoded.
     char = text[offset] if offset < len(text) else None
-    return Fault(offset, len(text[:offset].encode()), char, (matcher, text, offset, False) if matcher else None)
+    return Fault(offset, len(text[:offset].encode()), char, (matcher, text, offset, False, is_cut) if matcher else None)
 
 
 def decoding_fault(data: bytes, error: UnicodeDecodeError, matcher: Explained | None = None) -> Fault:
     """Return the fault of bytes that are not UTF-8; with a matcher, the bytes before it must be a viable prefix."""
     start = error.start
     before = data[:start].decode()
-    source = (matcher, before, len(before), True) if matcher else None
+    source = (matcher, before, len(before), True, True) if matcher else None
     return Fault(len(before), start, data[start : start + 1], source)
 
 

@@ -224,7 +224,7 @@ class Matcher:
             before = text[: error.start].decode()
             offset = self._production.recognizer.fault_offset(before)
             if offset is not None and offset < len(before):
-                return fault_at(before, offset, self)
+                return fault_at(before, offset, self, is_cut=True)
             return decoding_fault(text, error, self)
 
     @cached_property

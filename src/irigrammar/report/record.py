@@ -224,8 +224,6 @@ def fault_record(
     most of the time, are left out without `with_fixes`, and for bytes that are not UTF-8.
     """
     is_undecoded = isinstance(fault.found, bytes)
-    shown = text if isinstance(text, str) else text.decode(errors="backslashreplace")
-    has_fixes = with_fixes and (isinstance(text, str) or shown.encode() == text)
     message = fault.message + (f" (byte offset {fault.byte_offset})" if is_undecoded else "")
     return _of_line(
         matcher,
@@ -235,12 +233,12 @@ def fault_record(
         code=fault.code,
         severity="error",
         message=message,
-        text=shown,
+        text=text if isinstance(text, str) else text.decode(errors="backslashreplace"),
         offset=fault.offset,
         help=fault.help,
         url=fault.url,
         labels=fault.labels,
-        fixes=fault.fixes if has_fixes else (),
+        fixes=fault.fixes if with_fixes else (),
     )
 
 

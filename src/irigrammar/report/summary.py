@@ -36,7 +36,7 @@ class _Tally:
 
 
 class SummaryReporter:
-    """What is wrong in all texts together: for each code, the most frequent first, the number of texts, at most three
+    """The faults of all texts together: for each code, the most frequent first, the number of texts, at most three
     of them, and the share that the first fix repairs, as text, one JSON object, or a JSON line for each code; then the
     counts of valid and invalid ones.
 
@@ -138,7 +138,7 @@ def _as_dict(tally: _Tally) -> dict[str, Any]:
 def _title(code: str) -> str:
     from irigrammar.report.pages import page
 
-    return page(code).title
+    return page(code).title.removesuffix(".")
 
 
 def _repairs(total: int, repaired: int, safe: int) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -167,6 +169,13 @@ def test_the_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     fault = matcher.check(text).fault
     assert fault is not None
     assert fault.fixes == ()
+
+
+@pytest.mark.parametrize("data", [b"http://e/ a\xff", b"b c\xff", b"http://e/^\xc3"])
+def test_no_fix_leaves_out_bytes_that_are_not_utf_8(data: bytes) -> None:
+    fault = irigrammar.grammar("rfc3987")["IRI-reference"].check(data).fault
+    assert fault is not None
+    assert (fault.code != "F001", fault.fixes, pickle.loads(pickle.dumps(fault)).fixes) == (True, (), ())
 
 
 @given(char=st.characters(codec=None, exclude_categories=()))

@@ -101,7 +101,7 @@ class Options:
 
     `pointers` are JSON Pointers (RFC 6901) in which a token `*` stands for any one and `**` for any number of them;
     `columns` are names, or numbers from 1, of the columns of a table, and with `cells` nothing else is read: each of
-    their cells is one item as it is, an empty one, too, and a column that is not there raises `UnknownColumn`;
+    their cells is one item, unchanged, an empty one, too, and a column that is not there raises `UnknownColumn`;
     `schemes` are schemes of identifiers in text, and `keys` names of keys and columns of identifiers, in addition to
     those that are known; `scheme_rule` is what schemes match where that is not the catalog's rule; `switches` are
     names of `SWITCHES` that are on; `comments` says whether comments are read for identifiers; `path` is the
