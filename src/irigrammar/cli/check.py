@@ -35,6 +35,7 @@ from irigrammar.dataclass import NamedTuple, replace
 from irigrammar.errors import ParseLimit
 from irigrammar.files import LONGEST_LINE, open_regular
 from irigrammar.matching.undecided import fault_of
+from irigrammar.report.record import Record, fault_record, finding_record, valid_record
 
 if TYPE_CHECKING:
     from io import BufferedIOBase
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
     from irigrammar.finding import Finding, Severity
     from irigrammar.matching.matcher import Matcher
     from irigrammar.processing.scheme_rules.check import SchemeCheck
-    from irigrammar.report.record import Record
     from irigrammar.report.summary import Form, SummaryReporter
     from irigrammar.text.sheet import Sheet
 
@@ -326,8 +326,6 @@ class _Run(NamedTuple):
         is_hidden = self.summary is not None or line is not None
         if self.counts_only or (is_hidden and is_valid and not self.every):
             return
-        from irigrammar.report.record import fault_record, finding_record, valid_record
-
         source_text = text if isinstance(text, str) else text.decode(errors="backslashreplace")
         shown = source_text if path is None or self.show_secrets else mask(source_text)
         has_secret = shown is not source_text
@@ -447,7 +445,6 @@ def _scheme_record(matcher: Matcher, text: str, verdict: SchemeCheck, path: str 
     """Return the record of a text that matches and was checked by its scheme: of its first error, or a valid one; the
     other findings, except advice, are notes.
     """
-    from irigrammar.report.record import finding_record, valid_record
     from irigrammar.views.explanation import notes
 
     if verdict.errors:

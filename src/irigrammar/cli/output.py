@@ -167,9 +167,10 @@ def brief(text: str, show: Callable[[str], str] = str) -> str:
 
 def mask(text: str, *, whole: bool = True) -> str:
     """Return a text with passwords masked: one identifier, or, unless it is the `whole`, with identifiers in it."""
-    from irigrammar.masking import redact
+    from irigrammar.masking import redact, secrets
 
-    return redact(text, whole=whole).text
+    spans = secrets(text, whole=whole)
+    return redact(text, spans).text if spans else text
 
 
 def context_option(key: str, read: Callable[[Any], object] | None = None) -> dict[str, Any]:

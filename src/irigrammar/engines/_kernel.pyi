@@ -41,6 +41,14 @@ class Automaton:
     def match_arrow_stream(self, stream: object, /) -> list[Answers]: ...
     def fault_arrow_array(self, schema: object, array: object, /) -> Numbers: ...
 
+# A row of reasons: its kind, what it needs, and the automata of its conditions (see faults.hinting).
+Row = tuple[int, str, str, Automaton | None, Automaton | None, Automaton | None, Automaton | None, Automaton | None]
+
+@final
+class Rows:
+    def __new__(cls, rows: tuple[Row, ...]) -> Rows: ...
+    def find(self, text: str, fault: int, row: int, /) -> tuple[int, int, int, int, int] | None: ...
+
 @final
 class Nested:
     origin: tuple[Callable[..., object], tuple[object, ...]]

@@ -42,7 +42,27 @@ def matches_once(dfa: Dfa, text: str) -> bool:
 
 
 _MOST_ROWS = 4
+_AHEAD = 16  # characters that are read first: most matches end at once
 _SHORT = 64  # texts that are walked sooner one code point at a time
+
+
+def ends(dfa: Dfa, text: str, start: int) -> list[int]:
+    """Return where the matches that begin at an offset end, in code points from 0, the shortest first."""
+    rows, accepting, state = dfa.rows, dfa.accepting, dfa.start
+    found = [start] if accepting[state] else []
+    offset = start
+    for stop in (start + _AHEAD, len(text)):
+        for number in dfa.classes.encode_once(text[offset:stop]):
+            state = rows[state][number]
+            offset += 1
+            if accepting[state]:
+                found.append(offset)
+            elif state == DEAD:
+                break
+        if state == DEAD:
+            break
+    return found
+
 
 Run = Callable[[str, int], "re.Match[str] | None"]
 

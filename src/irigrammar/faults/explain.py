@@ -409,7 +409,7 @@ class Explanation:
         message = row.hint.message
         if "{" not in message:
             return message
-        start, end = self._span
+        start, end = self.place
         return filled_message(message, self.text[start:end][:1] or None, reason or "")
 
     @cached_property
@@ -438,7 +438,7 @@ class Explanation:
         are "primary", "opened" and "ruled-out"; the others begin before the primary one.
         """
         row = self._matched_hint
-        start, end = self._span
+        start, end = self.place
         labels = [Label(start, end, row.hint.label if row else "", "primary")]
         if row and row.hint.opened:
             began = next((open_rule.start for open_rule in self.open if open_rule.rule in row.hint.open), None)
@@ -478,7 +478,7 @@ class Explanation:
             for open_rule in self.open
             if hint and {open_rule.rule, naming.field(open_rule.rule)} & {*hint.open}
         ]
-        lost = [loss for loss in self.ruled_out if loss.offset == self._span[0]]
+        lost = [loss for loss in self.ruled_out if loss.offset == self.place[0]]
         # At the end of the string what is incomplete is at fault, not what may go on.
         incomplete = [open_rule for open_rule in self.open if self._unexpected_char is None and not open_rule.complete]
         about: list[OpenProduction | RuledOut] = [*inside, *lost, *incomplete, *self.open]
@@ -495,8 +495,8 @@ class Explanation:
         start = self._explainer.entry.start
         return bool(start) and start[0] == self.rule
 
-    @property
-    def _span(self) -> tuple[int, int]:
+    @cached_property
+    def place(self) -> tuple[int, int]:
         """The start and end of the primary label in code points; at the end of the text both are its length."""
         row, offset = self._matched_hint, self._offset
         anchor = (row.hint.at or ("loss" if row.hint.lost else "fault")) if row else "fault"

@@ -189,10 +189,8 @@ class Fault:
         >>> fault.place, fault.offset
         ((2, 3), 6)
         """
-        labels = self.labels
-        if labels:
-            return labels[0].start, labels[0].end
-        return self.offset, self.offset + (self.found is not None)
+        place = self._detail(lambda about: about.place, None)
+        return place or (self.offset, self.offset + (self.found is not None))
 
     @property
     def fixes(self) -> tuple[Fix, ...]:
@@ -219,7 +217,8 @@ def fault_at(text: str, offset: int, matcher: Explained | None = None, *, is_cut
     """
     # A viable prefix holds no surrogates, so it can be encoded.
     char = text[offset] if offset < len(text) else None
-    return Fault(offset, len(text[:offset].encode()), char, (matcher, text, offset, False, is_cut) if matcher else None)
+    before = offset if text.isascii() else len(text[:offset].encode())
+    return Fault(offset, before, char, (matcher, text, offset, False, is_cut) if matcher else None)
 
 
 def decoding_fault(data: bytes, error: UnicodeDecodeError, matcher: Explained | None = None) -> Fault:

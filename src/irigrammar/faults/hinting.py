@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache, partial, reduce
-from itertools import islice
-from operator import or_
 from types import MappingProxyType
 
 from irigrammar._generated.codes import CODES, FAULTS
 from irigrammar.automata.charset import Classes, partition
 from irigrammar.automata.dfa import DEAD, Dfa, first_characters, last_characters
-from irigrammar.automata.naming import size
 from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.compiled import CORE, compiled_conditions, condition_name
-from irigrammar.engines.kernel import automaton
+from irigrammar.engines.kernel import automaton, kernel
 from irigrammar.engines.packing import pack, unpack
 from irigrammar.engines.production import Production, shipped_production
-from irigrammar.engines.walk import matches_once
+from irigrammar.engines.walk import ends, matches_once
 from irigrammar.errors import GrammarError
 from irigrammar.faults.beginnings import Beginning
 from irigrammar.grammars.entry import Entry
@@ -28,16 +25,18 @@ from irigrammar.lazy import cached_property
 from irigrammar.shipped.loader import is_shipped, load, value
 from irigrammar.unicode import general_category
 
+TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
+if TYPE_CHECKING:
+    from irigrammar.engines import _kernel
+    from irigrammar.engines.values import Packed
+
 # Conditions that one character can rule out: the first that they are about, or the last.
 _FIRST = ("found", "rest", "cut", "before", "part")
 _LAST = "after"
 _FIELDS = (*_FIRST, _LAST)
 _LONGEST = 2_000  # characters of a text in which an identifier is looked for
-_AHEAD = 16  # characters that are read first: most conditions fail at once
-_FEW = 8  # characters that are looked for one by one
 _MOST = 2_000  # characters, and cases, for which the rows that may apply are kept
-_TRIED = 64  # places that are tried one by one
-_MOST_STEPS = 20_000  # from node to node that are kept
+_AT_FAULT, _CUT, _PART, _AROUND, _SOMEWHERE = range(1, 6)  # kinds of rows that the kernel tries: see c/rows.c
 
 
 class Case(NamedTuple):
@@ -131,25 +130,6 @@ def fault_name(code: str) -> str:
     return FAULTS[code] if code in FAULTS else CODES[code]["name"]
 
 
-def _ends(dfa: Dfa | None, text: str, start: int) -> Iterator[int]:
-    """Yield the ends of an automaton's matches from an offset on, the shortest first."""
-    if dfa is None:
-        return
-    rows, accepting = dfa.rows, dfa.accepting
-    state = dfa.start
-    if accepting[state]:
-        yield start
-    offset = start
-    for end in (start + _AHEAD, len(text)):  # most runs end in the first stretch
-        for number in dfa.classes.encode_once(text[offset:end]):
-            offset += 1
-            state = rows[state][number]
-            if state == DEAD:
-                return
-            if accepting[state]:
-                yield offset
-
-
 def _matching_start(dfa: Dfa | None, text: str, starts: list[int], pick: Callable[[int, int], int]) -> list[int]:
     """Return the first or the last of some offsets from which an automaton matches the rest of a text, as a list of
     one, [] for none.
@@ -185,101 +165,44 @@ class _Rows(NamedTuple):
     after: int
 
 
-class _Condition(NamedTuple):
-    """A condition of a row, which is given by its bit: where it begins, and where it may end."""
-
-    row: int
-    dfa: Dfa
-    from_fault: bool = False  # it begins at the fault
-    beyond_fault: bool = False  # it may not end before the fault
-    whole: bool = False  # it ends with the text
+# Finds the part of a text that a row is about, None where the row does not apply.
+_Test = Callable[[Case], "MatchedHint | None"]
 
 
-class _Node(dict[str, "_Node"]):
-    """The conditions of some rows after a part of a text: the bits of those `met`, the states of those that go on. The
-    values come after each next character; "" leads to the same at the fault.
-    """
+class _Plan(NamedTuple):
+    """How some rows are tried: the tests in Python, and the rows as the kernel tries them, None without it."""
 
-    __slots__ = ("_cached_rows", "_group", "_is_past", "live", "met")
+    hints: tuple[Hint, ...]
+    tests: tuple[_Test, ...]
+    rows: _kernel.Rows | None
 
-    def __init__(self, group: _Group, live: Sequence[tuple[int, int]], met: int, *, is_past: bool) -> None:
-        self._group = group
-        self.live = live
-        self.met = met
-        self._is_past = is_past
-        self._cached_rows: int | None = None
+    def first(self, case: Case) -> MatchedHint | None:
+        """Return the hint of the first row that applies to a fault, None where none does."""
+        rows, number = self.rows, 0
+        if rows is None:
+            return next(filter(None, (test(case) for test in self.tests)), None)
+        while found := rows.find(case.text, case.offset, number):
+            number, start, end, first, last = found
+            if start >= 0:
+                return MatchedHint(self.hints[number], start, end, (first, last) if first >= 0 else None)
+            match = self.tests[number](case)
+            if match:
+                return match
+            number += 1
+        return None
 
-    def __missing__(self, char: str) -> _Node:
-        """Compute, keep and return the node after a character, or for "" the node at the fault, where further
-        conditions begin.
-        """
-        conditions = self._group.conditions
-        self._group.room[0] -= 1
+
+class _Known(dict[str, int]):
+    """What a function returns for each character, kept for at most 2,000 of them."""
+
+    def __init__(self, function: Callable[[str], int]) -> None:
+        self._function = function
+
+    def __missing__(self, char: str) -> int:
         if len(self) >= _MOST:
             self.clear()
-        if char:
-            steps = ((number, conditions[number].dfa, state) for number, state in self.live)
-            successors = [(number, dfa.rows[state][dfa.classes.of(ord(char))]) for number, dfa, state in steps]
-        else:
-            successors = [*self.live, *self._group.starts(from_fault=True)]
-        node = self[char] = self._group.node(successors, self.met, is_past=self._is_past or not char)
-        return node
-
-    @property
-    def rows_at_end(self) -> int:
-        """The rows, as bits, whose conditions are met if the text ends at this node."""
-        if self._cached_rows is None:
-            conditions = self._group.conditions
-            finals = {
-                number
-                for number, state in self.live
-                if conditions[number].whole and conditions[number].dfa.accepting[state]
-            }
-            rows = (
-                row.row for number, row in enumerate(conditions) if not (self.met >> number & 1 or number in finals)
-            )
-            self._cached_rows = self._group.rows & ~reduce(or_, rows, 0)
-        return self._cached_rows
-
-
-class _Group:
-    """The conditions of some rows that are read together, and the nodes that are known.
-
-    `room` counts down how many steps from node to node may be kept.
-    """
-
-    def __init__(self, rows: int, conditions: Sequence[_Condition], room: list[int]) -> None:
-        self.rows = rows
-        self.room = room
-        self.conditions = conditions
-        self._nodes: dict[object, _Node] = {}
-        self.start = self.node(self.starts(from_fault=False), 0, is_past=False)
-
-    def starts(self, *, from_fault: bool) -> list[tuple[int, int]]:
-        """Return the conditions that begin at the start or at the fault, each with its first state."""
-        conditions = enumerate(self.conditions)
-        return [(number, condition.dfa.start) for number, condition in conditions if condition.from_fault == from_fault]
-
-    def node(self, states: Sequence[tuple[int, int]], met: int, *, is_past: bool) -> _Node:
-        """Return the node for the states of conditions, always the same for the same ones; conditions that are met at
-        any end need not be read on.
-        """
-        live: list[tuple[int, int]] = []
-        for number, state in states:
-            condition = self.conditions[number]
-            if condition.dfa.accepting[state] and not condition.whole and (is_past or not condition.beyond_fault):
-                met |= 1 << number
-            elif state != DEAD:
-                live.append((number, state))
-        key = is_past, met, *live
-        node = self._nodes.get(key)
-        if node is None:
-            node = self._nodes[key] = _Node(self, live, met, is_past=is_past)
-        return node
-
-
-# Rows in their order: characters of which the text must have one where they are few, and what applies the row.
-_Plan = tuple[tuple[Hint, str, "Callable[[Hint, Case], MatchedHint | None]"], ...]
+        rows = self[char] = self._function(char)
+        return rows
 
 
 class Hinting:
@@ -291,16 +214,17 @@ class Hinting:
         """
         self._production = production
         self._entry = entry
-        self.automaton = cache(self._compile)
+        self._packed = cache(self._compile)
         self._at = lru_cache(maxsize=_MOST)(self._rows_at)
         self._met = cache(self._met_by)
         self._by_case: dict[object, int] = {}
-        self._group: dict[int, _Group] = {}
-        self._room = [0]
+        self._by_first = _Known(self._rows_by_first)
+        self._by_last = _Known(lambda char: self._at(char).after)
         self._plan = lru_cache(maxsize=_MOST)(self._make_plan)
-        self._first_after = cache(self._begins_after)
-        self._matches = cache(self._make_matches)
-        self._requirements = lru_cache(maxsize=_MOST)(self._requirements_of)
+        self._test = cache(self._make_test)
+        self._kernel_row = cache(self._make_kernel_row)
+        self._native = cache(self._make_native)
+        self.automaton = cache(self._make_automaton)
 
     @cached_property
     def _faults(self) -> tuple[Hint, ...]:
@@ -369,21 +293,11 @@ class Hinting:
                 rows[hint.category] = rows.get(hint.category, 0) | 1 << row
         return rows
 
-    @cached_property
-    def _needs(self) -> list[tuple[str, int, int]]:
-        """The texts that must occur for some rows to apply, how often, and the bits of these rows."""
-        known: dict[str, str] = {}
-        for _, letters in self._letters:
-            known |= letters.needs
-        rows: dict[tuple[str, int], int] = {}
-        for row, hint in enumerate(self._faults):
-            keys = {(hint.has, 1)} if hint.has else set()
-            for field in hint.conditions:
-                chars = known.get(condition_key(hint.code, field), "")
-                keys |= {(char, chars.count(char)) for char in chars}
-            for key in keys:
-                rows[key] = rows.get(key, 0) | 1 << row
-        return [(chars, count, bits) for (chars, count), bits in rows.items()]
+    def _needs(self, row: int) -> str:
+        """Return the characters that must occur for a row to apply."""
+        hint = self._faults[row]
+        keys = [condition_key(hint.code, field) for field in hint.conditions]
+        return "".join(letters.needs.get(key, "") for _, letters in self._letters for key in keys)
 
     def _rows_at(self, char: str) -> _Rows:
         """Return the rows, as bits, that a character does not rule out by a condition or its category; "" is the end of
@@ -409,25 +323,15 @@ class Hinting:
     def of_fault(self, case: Case) -> MatchedHint | None:
         """Return the first row that applies to a fault, with its place; None where none does."""
         text = case.text
-        key = case.open, tuple(case.lost.items()), case.complete, case.char, case.beginning and case.beginning.kind
+        lost = tuple(case.lost.items()) if case.lost else ()
+        key = case.open, lost, case.complete, case.char, case.beginning and case.beginning.kind
         candidates = self._by_case.get(key)
         if candidates is None:
             if len(self._by_case) >= _MOST:
                 self._by_case.clear()
             candidates = self._by_case[key] = self._candidates(case)
-        begins, ends = self._at(text[:1]), self._at(text[-1:])
-        candidates &= begins.before & (begins.part | self._anywhere) & ends.after
-        candidates, requirements = self._requirements(candidates, self._needed.intersection(text))
-        for substring, count, rows in requirements:
-            if text.count(substring) < count:
-                candidates &= ~rows
-        candidates = self._read(text, case.offset, candidates)
-        for hint, few, apply in self._plan(candidates) if candidates else ():
-            if not few or any(map(text.__contains__, few)):
-                match = apply(hint, case)
-                if match:
-                    return match
-        return None
+        candidates &= self._by_first[text[:1]] & self._by_last[text[-1:]]
+        return self._plan(candidates).first(case) if candidates else None
 
     def _candidates(self, case: Case) -> int:
         """Return the rows, as bits, that may apply given the open, lost and complete rules, and the characters at the
@@ -442,97 +346,62 @@ class Hinting:
                 candidates |= (not hint.lacks or not self._has(hint.lacks)) << number
         return candidates & rows_at_fault.rest & rows_at_fault.cut
 
-    def _make_plan(self, rows: int) -> _Plan:
-        """Return how some rows are tried, in their order; each with characters of which the text must have one."""
-        hints = (hint for number, hint in enumerate(self._faults) if rows >> number & 1)
-        return tuple((hint, *self._method_of(hint)) for hint in hints)
-
-    def _method_of(self, hint: Hint) -> tuple[str, Callable[[Hint, Case], MatchedHint | None]]:
-        """Return the characters that a hint may apply at ("" for any), and the method that looks for it."""
-        if hint.begins:
-            return "", self._beginning
-        if "before" in hint.conditions:
-            return self._first_after(hint.code), self._around
-        if "cut" in hint.conditions:
-            return "", self._cut
-        return "", self._part if "part" in hint.conditions else self._at_fault
-
     @cached_property
     def _anywhere(self) -> int:
         """The rows, as bits, about a part that may begin anywhere in the text."""
         rows = enumerate(self._faults)
         return sum(1 << row for row, hint in rows if "part" in hint.conditions and not hint.whole)
 
-    @cached_property
-    def _needed(self) -> frozenset[str]:
-        """The characters that must occur for some rows to apply."""
-        return frozenset(substring for substring, _, _ in self._needs if len(substring) == 1)
+    def _rows_by_first(self, char: str) -> int:
+        """Return the rows, as bits, that the first character of a text does not rule out."""
+        rows = self._at(char)
+        return rows.before & (rows.part | self._anywhere)
 
-    def _requirements_of(self, rows: int, chars: frozenset[str]) -> tuple[int, tuple[tuple[str, int, int], ...]]:
-        """Return those of some rows that do not lack a character in a text, given the needed ones that it has; and what
-        must occur otherwise for some of them: several characters, how often, and their rows.
-        """
-        others: list[tuple[str, int, int]] = []
-        for substring, count, bits in self._needs:
-            if len(substring) == 1 and substring not in chars:
-                rows &= ~bits
-            elif len(substring) > 1 or count > 1:
-                others.append((substring, count, bits))
-        return rows, tuple((substring, count, rows & bits) for substring, count, bits in others if rows & bits)
+    def _make_plan(self, rows: int) -> _Plan:
+        """Return how some rows, given as bits, are tried in their order."""
+        numbers = [row for row in range(len(self._faults)) if rows >> row & 1]
+        module = kernel()
+        in_kernel = module.Rows(tuple(map(self._kernel_row, numbers))) if module else None
+        return _Plan(tuple(self._faults[row] for row in numbers), tuple(map(self._test, numbers)), in_kernel)
 
-    def _read(self, text: str, offset: int, rows: int) -> int:
-        """Return those of some rows, as bits, whose conditions a text meets that are read from its start or the fault.
-        Conditions on the middle of a text are checked later, row by row.
-        """
-        if self._room[0] <= 0:
-            self._group.clear()
-            self._room[0] = _MOST_STEPS
-        group = self._group.get(rows)
-        if group is None:
-            group = self._group[rows] = _Group(rows, [*self._conditions(rows)], self._room)
-        node = group.start
-        if len(text) > _LONGEST:
-            return _through(_through(node, text[:offset])[""], text[offset:]).rows_at_end
-        for char in text[:offset]:
-            node = node[char]
-        node = node[""]
-        for char in text[offset:]:
-            node = node[char]
-        return node.rows_at_end
+    def _make_test(self, row: int) -> _Test:
+        """Return the test of a row: what must occur, the text from the fault on, and the part that it is about."""
+        hint, needs = self._faults[row], self._needs(row)
+        find = self._finder(hint)
+        rest = condition_key(hint.code, "rest") if "rest" in hint.conditions else None
 
-    def _conditions(self, rows: int) -> Iterator[_Condition]:
-        """Yield the conditions of some rows, given as bits, about the text before a fault, from it on or beyond it;
-        those about a part that may be anywhere, and those without an automaton, are left out.
-        """
-        for number, hint in enumerate(self._faults):
-            if not rows >> number & 1:
-                continue
-            row = 1 << number
-            for field in ("before", "part", "rest", "cut"):
-                dfa = self._automaton_of(hint, field) if field in hint.conditions else None
-                if dfa is None:
-                    continue
-                if field == "before":
-                    yield _Condition(row, dfa)
-                elif field == "part" and hint.whole:
-                    then = self._automaton_of(hint, "then") if "then" in hint.conditions else None
-                    ends = then is not None and not any(then.rows[then.start])
-                    yield _Condition(row, dfa, beyond_fault=True, whole=ends)
-                elif field != "part":
-                    yield _Condition(row, dfa, from_fault=True, whole=field == "rest")
+        def test(case: Case) -> MatchedHint | None:
+            if not all(map(case.text.__contains__, needs)) or hint.has not in case.text:
+                return None
+            return find(case) if rest is None or self._matches(rest, case.text[case.offset :]) else None
 
-    def _at_fault(self, hint: Hint, case: Case) -> MatchedHint:
-        return MatchedHint(hint, case.offset, case.offset + (case.char is not None))
+        return test
 
-    def _beginning(self, hint: Hint, case: Case) -> MatchedHint:
-        return (
-            MatchedHint(hint, case.beginning.start, case.beginning.end)
-            if case.beginning
-            else self._at_fault(hint, case)
+    def _make_kernel_row(self, row: int) -> _kernel.Row:
+        """Return a row as the kernel tries it; with the kind 0 where it has no way to do so."""
+        hint = self._faults[row]
+        kind, fields = _kind_of(hint)
+        fields = "rest", *fields
+        rest, first, then, middle, after = (
+            self._native(condition_key(hint.code, field)) if field in hint.conditions else None
+            for field in (*fields, *[""] * (5 - len(fields)))
         )
+        found = sum(automaton is not None for automaton in (rest, first, then, middle, after))
+        is_whole = found == sum(field in hint.conditions for field in fields)
+        return kind if is_whole else 0, self._needs(row), hint.has, rest, first, then, middle, after
+
+    def _finder(self, hint: Hint) -> _Test:
+        """Return the function that finds the part that a row is about."""
+        if hint.begins:
+            return partial(_at_beginning, hint)
+        if "before" in hint.conditions:
+            return partial(self._around, hint)
+        if "cut" in hint.conditions:
+            return partial(self._cut, hint)
+        return partial(self._part, hint) if "part" in hint.conditions else partial(_at_fault, hint)
 
     def _cut(self, hint: Hint, case: Case) -> MatchedHint | None:
-        end = max(_ends(self._automaton_of(hint, "cut"), case.text, case.offset), default=0)
+        end = max(self._ends(condition_key(hint.code, "cut"), case.text, case.offset), default=0)
         return MatchedHint(hint, case.offset, end) if end else None
 
     def _part(self, hint: Hint, case: Case) -> MatchedHint | None:
@@ -541,10 +410,10 @@ class Hinting:
         """
         text = case.text
         for start in (0,) if hint.whole else case.starts():
-            end = max(_ends(self._automaton_of(hint, "part"), text, start), default=None)
-            if end is None or end < case.offset or hint.has not in text[start:end]:
+            end = max(self._ends(condition_key(hint.code, "part"), text, start), default=-1)
+            if end < case.offset or hint.has not in text[start:end]:
                 continue
-            if "then" not in hint.conditions or self._matches(condition_key(hint.code, "then"))(text[end:]):
+            if "then" not in hint.conditions or self._matches(condition_key(hint.code, "then"), text[end:]):
                 return MatchedHint(hint, start, end)
         return None
 
@@ -555,74 +424,74 @@ class Hinting:
         text = case.text
         if len(text) > _LONGEST:
             return None
-        starts = [*_ends(self._automaton_of(hint, "before"), text, 0)]
-        if len(starts) > _TRIED:
-            starts = _matching_start(self._automaton_of(hint, "following"), text, starts, max)
-        else:
-            follows = self._matches(condition_key(hint.code, "following"))
-            starts = [*islice((start for start in reversed(starts) if follows(text[start:])), 1)]
-        if not starts:
-            return None
-        (start,), few = starts, self._first_after(hint.code)
-        ends = [end for end in range(start, len(text)) if text[end] in few] if few else []
-        if few and len(ends) <= _TRIED:
-            in_middle, follows = (self._matches(condition_key(hint.code, field)) for field in ("middle", "after"))
-            ends = [*islice((end for end in ends if in_middle(text[start:end]) and follows(text[end:])), 1)]
-        else:
-            ends = [*_ends(self._automaton_of(hint, "middle"), text, start)]
-            ends = _matching_start(self._automaton_of(hint, "after"), text, ends, min)
-        return MatchedHint(hint, 0, len(text), (start, ends[0])) if ends else None
+        before, following, middle, after = (
+            condition_key(hint.code, field) for field in ("before", "following", "middle", "after")
+        )
+        starts = _matching_start(self.automaton(following), text, self._ends(before, text, 0), max)
+        for start in starts:
+            ends = _matching_start(self.automaton(after), text, self._ends(middle, text, start), min)
+            return MatchedHint(hint, 0, len(text), (start, ends[0])) if ends else None
+        return None
 
-    def _begins_after(self, code: str) -> str:
-        """Return the characters with which a text can begin that meets the condition `after` of the row with a code;
-        "" for more than 8, where that text may be empty, and without such a condition.
-        """
-        dfa = self.automaton(condition_key(code, "after"))
-        ranges = first_characters(dfa) if dfa and not dfa.accepting[dfa.start] else ()
-        few = ranges if size(ranges) <= _FEW else ()
-        return "".join(chr(point) for low, high in few for point in range(low, high + 1))
-
-    def _make_matches(self, key: str) -> Callable[[str], bool]:
-        """Return the function that says whether a text meets a condition, given by `condition_key`; false without an
-        automaton.
-        """
+    def _ends(self, key: str, text: str, start: int) -> list[int]:
+        """Return where the matches of a condition end that begin at an offset, the shortest first."""
         dfa = self.automaton(key)
-        if dfa is None:
-            return lambda _: False
-        native = automaton(pack(dfa))
-        return partial(matches_once, dfa) if native is None else native.matches
+        return ends(dfa, text, start) if dfa else []
 
-    def _automaton_of(self, hint: Hint, field: str) -> Dfa | None:
-        """Return the automaton of a condition of a row, None where it has none."""
-        return self.automaton(condition_key(hint.code, field))
+    def _matches(self, key: str, text: str) -> bool:
+        """Return whether a text meets a condition; nothing does without an automaton."""
+        dfa = self.automaton(key)
+        return dfa is not None and matches_once(dfa, text)
 
-    def _compile(self, key: str) -> Dfa | None:
+    def _make_automaton(self, key: str) -> Dfa | None:
+        """Return the automaton of a condition by `condition_key`, None where it has none."""
+        packed = self._packed(key)
+        return unpack(packed) if packed else None
+
+    def _make_native(self, key: str) -> _kernel.Automaton | None:
+        """Return the automaton of a condition that the kernel walks, None where it has none."""
+        packed = self._packed(key)
+        return automaton(packed) if packed else None
+
+    def _compile(self, key: str) -> Packed | None:
         """Return the automaton of a condition by `condition_key`, None where it names a rule that the grammar lacks, or
         cannot be compiled.
         """
         for grammar in self._sources:
-            automaton = compiled_conditions().get(condition_name(grammar, key))
-            if automaton:
-                return unpack(automaton)
+            packed = compiled_conditions().get(condition_name(grammar, key))
+            if packed:
+                return packed
         name = hints().refers.get(key)
         try:
             if name:
-                return self._of(name).dfa
+                return pack(self._of(name).dfa)
             from irigrammar.engines.compile import compile_condition
 
-            return compile_condition(conditions().exprs[key], conditions().rules, self._rules)
+            return pack(compile_condition(conditions().exprs[key], conditions().rules, self._rules))
         except (GrammarError, LookupError):  # `UnknownRule` is one
             return None
 
 
-def _through(node: _Node, text: str) -> _Node:
-    """Return the node after a text, or one from which no condition goes on."""
-    for start in range(0, len(text), _LONGEST):
-        if not node.live:
-            break
-        for char in text[start : start + _LONGEST]:
-            node = node[char]
-    return node
+def _at_fault(hint: Hint, case: Case) -> MatchedHint:
+    return MatchedHint(hint, case.offset, case.offset + (case.char is not None))
+
+
+def _at_beginning(hint: Hint, case: Case) -> MatchedHint:
+    beginning = case.beginning
+    return MatchedHint(hint, beginning.start, beginning.end) if beginning else _at_fault(hint, case)
+
+
+def _kind_of(hint: Hint) -> tuple[int, tuple[str, ...]]:
+    """Return the kind of a row in the kernel, 0 where it is tried in Python, and the fields of its automata."""
+    if hint.begins:
+        return 0, ()
+    if "before" in hint.conditions:
+        return _AROUND, ("before", "following", "middle", "after")
+    if "cut" in hint.conditions:
+        return _CUT, ("cut",)
+    if "part" in hint.conditions:
+        return _PART if hint.whole else _SOMEWHERE, ("part", "then")
+    return _AT_FAULT, ()
 
 
 def _name_looked_for(hint: Hint, case: Case) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from enum import IntEnum
 from io import BufferedIOBase
+from struct import iter_unpack
 from typing import Any
 
 from irigrammar.dataclass import NamedTuple
@@ -52,7 +53,7 @@ def check_lines(
 # Bytes read at once: such as stay in a processor's cache; more where processes are started for them.
 _BLOCK = 1 << 17
 _BLOCK_OF_PROCESSES = 1 << 22
-_SPAN = 4  # numbers for each line: its own, its first byte, its end, whether it matches
+_SPAN = "4q"  # numbers for each line: its own, its first byte, its end, whether it matches
 
 
 class Listing(IntEnum):
@@ -137,9 +138,7 @@ def _lines(matcher: Matcher, data: bytes, spans: bytes, before: int) -> Iterator
     """Yield the lines that the kernel found, four numbers each: the text, as bytes if it is not UTF-8, and its fault if
     it does not match; `before` is added to their numbers.
     """
-    numbers = memoryview(spans).cast("q")
-    for index in range(0, len(numbers), _SPAN):
-        number, start, end, valid = numbers[index : index + _SPAN]
+    for number, start, end, valid in iter_unpack(_SPAN, spans):
         raw = data[start:end]
         try:
             text: str | bytes = raw.decode()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from irigrammar.dataclass import dataclass
-from irigrammar.lazy import cached_property
+from irigrammar.lazy import cache, cached_property
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
@@ -212,8 +212,7 @@ class Matcher:
         """Return the fault of a text that does not match; of bytes that are not UTF-8, where they begin, unless the
         text before is at fault already.
         """
-        from irigrammar.faults.fault import decoding_fault, fault_at
-
+        fault_at, decoding_fault = _fault_functions()
         if isinstance(text, str):
             own = str.__str__(text)  # of a subclass: its methods may give other characters
             offset = self._production.recognizer.fault_offset(own)
@@ -455,6 +454,13 @@ class Matcher:
 
     def __repr__(self) -> str:
         return f"<Matcher {self.grammar.name} {self.rule}>"
+
+
+@cache  # an import takes as long as the place of a fault
+def _fault_functions() -> tuple[Callable[..., Fault], Callable[..., Fault]]:
+    from irigrammar.faults.fault import decoding_fault, fault_at
+
+    return fault_at, decoding_fault
 
 
 def _grade(text: str, fix: str, applicability: Applicability) -> Applicability | None:

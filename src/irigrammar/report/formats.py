@@ -6,6 +6,7 @@ Also JSON as text for other programs.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 from irigrammar.finding import Finding, reservation
@@ -27,6 +28,7 @@ class TextReporter:
         self._write = write
         self._paint = paint
         self._encoding = encoding
+        self._show_again = lru_cache(maxsize=256)(self._show)  # of paths and messages, which come again
 
     def add(self, record: Record) -> None:
         """Write the line of a record, and a line for each of its notes; one that puts a valid text in doubt is in the
@@ -35,7 +37,7 @@ class TextReporter:
         text = "" if record.text is None else brief(record.text, self._show)
         code = f"{record.code} " if record.code else ""
         but, notes = reservation(record.notes or ()) if record.severity is None else (None, record.notes or ())
-        message = self._paint(f"{code}{self._show(record.message)}", record.severity or "valid")
+        message = self._paint(f"{code}{self._show_again(record.message)}", record.severity or "valid")
         if but is not None:
             message += self._paint(f", but {self._show(but.message)} ({but.code})", but.severity)
         if record.path is None:
@@ -45,7 +47,8 @@ class TextReporter:
             self._add_notes(notes)
             return
         columns = record.column if record.severity else None
-        place = ":".join(str(part) for part in (self._show(record.path), record.line, columns) if part is not None)
+        line = "" if record.line is None else f":{record.line}"
+        place = f"{self._show_again(record.path)}{line}{'' if columns is None else f':{columns}'}"
         self._write(f"{self._paint(place, 'path')}: {message}{f': {text}' if record.text is not None else ''}\n")
         self._add_notes(notes)
 

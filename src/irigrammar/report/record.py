@@ -220,11 +220,16 @@ def edits(text: str, after: str) -> list[dict[str, object]]:
 def fault_record(
     matcher: Matcher, text: str | bytes, fault: Fault, path: str | None, line: int | None, *, with_fixes: bool = True
 ) -> Record:
-    """Return the record of an invalid text; `line` None means that the text is not a line of a file. Fixes, which take
-    most of the time, are left out without `with_fixes`, and for bytes that are not UTF-8.
+    """Return the record of an invalid text; `line` None means that the text is not a line of a file. Without
+    `with_fixes` there are none, nor in a file any other field that a report in text does not show: they take most of
+    the time.
     """
-    is_undecoded = isinstance(fault.found, bytes)
-    message = fault.message + (f" (byte offset {fault.byte_offset})" if is_undecoded else "")
+    shown = text if isinstance(text, str) else text.decode(errors="backslashreplace")
+    message = f"{fault.message} (byte offset {fault.byte_offset})" if isinstance(fault.found, bytes) else fault.message
+    if not with_fixes and path is not None:
+        start, end = fault.place
+        column, end_column = (start + 1, end + 1) if line else (None, None)
+        return Record(path, line, column, line, end_column, fault.code, "error", message, shown)
     return _of_line(
         matcher,
         path,
@@ -233,7 +238,7 @@ def fault_record(
         code=fault.code,
         severity="error",
         message=message,
-        text=text if isinstance(text, str) else text.decode(errors="backslashreplace"),
+        text=shown,
         offset=fault.offset,
         help=fault.help,
         url=fault.url,

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from irigrammar.unicode import character_name, general_category, is_printable, unicode_version
 
+_BEFORE_COMMAND = " #:"  # one of these begins a printable line that is a command for a CI system
 _ENDS = 30  # characters of a long string that are shown at either end
 
 
@@ -88,7 +89,8 @@ def visible(text: str, encoding: str = "utf-8") -> str:
     >>> visible("a\\u202eb\\\\u{41}"), visible("\\u0301a"), visible("::error::no")
     ('a\\\\u{202E}b\\\\u{5C}u{41}', '\\\\u{301}a', '\\\\u{3A}:error::no')
     """
-    if text.isascii() and text.isprintable() and "\\u{" not in text and _command(text) is None:
+    is_plain = text.isascii() and text.isprintable() and "\\u{" not in text
+    if is_plain and (text[:1] not in _BEFORE_COMMAND or _command(text) is None):
         return text
     return "".join(visible_characters(text, encoding))
 

@@ -19,8 +19,8 @@ add_type(PyObject *module, PyObject *names, PyType_Spec *spec)
 static int
 fill_module(PyObject *module)
 {
-    PyType_Spec *specs[] = {&automaton_spec, &found_spec,  &nested_spec, &nodes_spec,
-                             &rewriter_spec,  &search_spec, &spans_spec,  &tokens_spec, &tree_spec};
+    PyType_Spec *specs[] = {&automaton_spec, &found_spec,  &nested_spec, &nodes_spec,  &rewriter_spec,
+                             &rows_spec,      &search_spec, &spans_spec,  &tokens_spec, &tree_spec};
     PyObject *names = PyList_New(0);
     int added = names ? 0 : -1;
     for (size_t at = 0; added == 0 && at < sizeof specs / sizeof *specs; at++)

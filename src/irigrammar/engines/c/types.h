@@ -7,8 +7,8 @@
 
 /* Types are made for each interpreter from these. No object leads back to itself, so that none takes part in garbage
    collection. */
-extern PyType_Spec automaton_spec, found_spec, nested_spec, nodes_spec, rewriter_spec, search_spec, spans_spec,
-    tokens_spec, tree_spec;
+extern PyType_Spec automaton_spec, found_spec, nested_spec, nodes_spec, rewriter_spec, rows_spec, search_spec,
+    spans_spec, tokens_spec, tree_spec;
 
 #define TYPE_FLAGS (Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE)
 
