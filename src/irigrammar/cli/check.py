@@ -160,7 +160,9 @@ def command(
         summary=summary_reporter(cast("Form", form), screen.write) if summary else None,
         every=show_all and not summary,
         counts_only=quiet,
-        verdict=_verdict_of(matcher, severity_levels(severities), strict=strict) if by_scheme else None,
+        verdict=_verdict_of(matcher, severity_levels(severities), strict=strict, with_fixes=summary or form != "text")
+        if by_scheme
+        else None,
         refusal=_refusal if fetch else None,
         explain=sheet() if explain and not summary else None,
         with_fixes=summary or form != "text",
@@ -400,16 +402,18 @@ def _explanation(text: str | bytes, fault: Fault, sheet: Sheet, *, has_secret: b
     return "".join(f"{row}\n" for row in (*fault_lines(text, fault, sheet), ""))
 
 
-def _verdict_of(matcher: Matcher, severities: dict[str, Severity], *, strict: bool) -> Callable[[str], SchemeCheck]:
+def _verdict_of(
+    matcher: Matcher, severities: dict[str, Severity], *, strict: bool, with_fixes: bool
+) -> Callable[[str], SchemeCheck]:
     """Return the function that checks a text by its scheme; with `strict` one that cannot be checked is an error
-    (X002).
+    (X002). Without `with_fixes` grammars propose none.
 
     Raises `click.UsageError` for an unknown code or severity.
     """
     from irigrammar.processing.reference import generic
     from irigrammar.processing.scheme_rules.check import check_reference
 
-    check = partial(check_reference, generic(matcher), severities=severities)
+    check = partial(check_reference, generic(matcher), severities=severities, with_fixes=with_fixes)
     try:
         check("")
     except ValueError as error:

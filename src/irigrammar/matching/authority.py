@@ -219,20 +219,36 @@ def graded_fix(text: str, fix: str, applicability: Applicability) -> Applicabili
     >>> graded_fix("http://e/a^b", "http://e/a%5Eb", "safe"), graded_fix("tel:+4^9", "tel:+4%5E9", "safe")
     ('safe', None)
     """
-    if not fix_keeps_authority(text, fix) or not _holds_for_scheme(fix):
+    is_after_host = _is_after_plain_host(text, fix)
+    if not (is_after_host or fix_keeps_authority(text, fix)) or not _holds_for_scheme(fix):
         return None
     if applicability != "safe":
         return applicability
-    if (
-        not is_one_identifier(text)
-        or fix_adds_host(text, fix)
-        or fix_loses_host(text, fix)
-        or _parts(text) != _parts(fix)
-    ):
+    if not is_one_identifier(text) or _parts(text) != _parts(fix):
+        return "unsafe"
+    if is_after_host:  # none finds another host, but one that reads the text may refuse the fix
+        return "unsafe" if any(_matches(name, text) and not _matches(name, fix) for name in _GRAMMARS) else "safe"
+    if fix_adds_host(text, fix) or fix_loses_host(text, fix):
         return "unsafe"
     read = read_url(fix)
     is_certain = read.refusal is None if is_special(read.scheme) else read.scheme not in _known_schemes()
     return "safe" if is_certain else "unsafe"
+
+
+def _is_after_plain_host(text: str, fix: str) -> bool:
+    """Return whether a fix changes a text only after a host that all readers read alike, and its end.
+
+    >>> _is_after_plain_host("http://e.org/a b", "http://e.org/a%20b"), _is_after_plain_host("http://e.org b", "b")
+    (True, False)
+    """
+    end = _end_of_authority(text)
+    return end < len(text) and fix.startswith(text[: end + 1]) and plain_host(text[:end]) is not None
+
+
+def _end_of_authority(text: str) -> int:
+    """Return the offset after the authority that follows the first "://" of a text."""
+    start = text.find("://") + 3
+    return min((end for mark in "/?#" if (end := text.find(mark, start)) >= 0), default=len(text))
 
 
 def _parts(text: str) -> tuple[bool, bool]:
@@ -350,8 +366,7 @@ def _readings(text: str, ports: Mapping[str, int | None]) -> _Readings:
     """Return the authority that each reader finds in a text, None where it refuses the text: by each grammar, and twice
     by the URL Standard, without and with a base.
     """
-    start = text.find("://") + 3
-    head = text[: min((end for mark in "/?#" if (end := text.find(mark, start)) >= 0), default=len(text))]
+    head = text[: _end_of_authority(text)]
     span = plain_host(head)
     if span is None:
         return _read_apart(text, ports)

@@ -114,11 +114,16 @@ def check_scheme(
 
 
 def check_reference(
-    reference: Matcher, text: str, *, severities: Mapping[str, Severity] | None = None, schemes: Schemes | None = None
+    reference: Matcher,
+    text: str,
+    *,
+    severities: Mapping[str, Severity] | None = None,
+    schemes: Schemes | None = None,
+    with_fixes: bool = True,
 ) -> SchemeCheck:
     """Return the result of `check_scheme` with the generic grammar that a matcher of references reads; `severities` and
-    `schemes` are its parameters. Raises `TypeError` for a value that is no str, and `ValueError` for an unknown
-    severity or code.
+    `schemes` are its parameters. Without `with_fixes` grammars propose none, which takes most of the time. Raises
+    `TypeError` for a value that is no str, and `ValueError` for an unknown severity or code.
     """
     check_text(text)
     _check_severities(severities or {})
@@ -128,11 +133,11 @@ def check_reference(
         severity = _severity(_GENERIC, "error", severities or {})
         section = _section(fault, reference)
         about = (_GENERIC, "generic-grammar", severity, *fault.place)
-        generic = Finding(*about, fault.message, section, None, fault.help, fixes=fault.fixes)
+        generic = Finding(*about, fault.message, section, None, fault.help, fixes=fault.fixes if with_fixes else ())
     scheme = scheme_of(text)
     if scheme is None:
         return SchemeCheck(None, None, generic)
-    uri = SchemeUri(text, schemes)
+    uri = SchemeUri(text, schemes, with_fixes=with_fixes)
     matcher = uri.matcher
     place = None if matcher is None else place_of(matcher.grammar.rules, matcher.grammar.rules[matcher.rule])
     rule_citation = None if matcher is None or place is None else f"{matcher.rule} ({place.citation})"
@@ -172,7 +177,7 @@ def _scheme_grammar(uri: SchemeUri) -> Iterator[Flaw]:
     candidates = {
         fix.text: fix
         for each in (fault, text_fault)
-        for fix in each.fixes
+        for fix in (each.fixes if uri.with_fixes else ())
         if fix.applicability == "safe" or each.code != "F000"
     }
     fixes = tuple(fix for fix in candidates.values() if _is_right(fix.text))

@@ -52,11 +52,12 @@ class SchemeUri:
     ('tel:%C3%A9', 4, (4, 5))
     """
 
-    def __init__(self, text: str, known: Schemes | None = None) -> None:
+    def __init__(self, text: str, known: Schemes | None = None, *, with_fixes: bool = True) -> None:
         """Take a text, whose scheme is looked up among the known ones (by default those that come with the package),
-        and write it as a URI, as that scheme's grammar needs it.
+        and write it as a URI, as that scheme's grammar needs it. `with_fixes` says whether fixes are asked for.
         """
         self.text = text
+        self.with_fixes = with_fixes
         self.scheme = scheme_of(text) or ""
         self.known = shipped() if known is None else known
         self.entry = self.known.find(self.scheme)
