@@ -439,6 +439,8 @@ def has_newer(text: str) -> bool:
     >>> has_newer("a\\u0416"), has_newer("\\u0897")
     (False, True)
     """
+    if len(text) == 1:
+        return text >= _FIRST and _record(text) is not None
     return not text.isascii() and any(map(_record, text))
 
 

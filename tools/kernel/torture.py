@@ -228,6 +228,7 @@ def calls() -> Iterator[Call]:
     yield method("match_lines", b"a:b\nx\r\n\n" * 400, 2)
     yield method("match_lines", b"a:b\n" * 5_000, 0)
     yield from _search_calls(lambda: kernel.Search(kernel.Automaton(*row)), texts, coded)
+    yield from _row_calls(lambda: kernel.Automaton(*row), kernel)
     yield from _token_calls(lambda: kernel.Automaton(*row), kernel)
     answers = (9, 0, None, b"\1\1")
     yield Call("arrow_array", lambda: (kernel.arrow_array, (answers,)))
@@ -254,6 +255,16 @@ def _search_calls(search: Callable[[], Any], texts: list[str], coded: list[bytes
         yield Call("byte_spans", lambda data=data: (_listed, (search().byte_spans, data)))  # type: ignore[misc]
     for output in range(4):
         yield Call("lines", lambda output=output: (search().lines, (b"-a:b\nx\n" * 90, output)))  # type: ignore[misc]
+
+
+def _row_calls(automaton: Callable[[], Any], kernel: Any) -> Iterator[Call]:
+    """Calls of a row of each kind."""
+
+    rows = tuple((kind, ":", "b", *[automaton()] * 5) for kind in range(6))
+    yield Call("Rows", lambda: (kernel.Rows, (rows,)))
+    for text in ("a:b", "a:\xe9", "a:\u0100b", "a:\U0001f600b"):
+        for kind in range(6):
+            yield Call("find", lambda text=text, kind=kind: (kernel.Rows(rows).find, (text, 0, kind)))  # type: ignore[misc]
 
 
 def _token_calls(automaton: Callable[[], Any], kernel: Any) -> Iterator[Call]:

@@ -45,6 +45,7 @@ def alphanumeric(point: int) -> bool:
     return rank(point)[0] < _WORDS
 
 
+@lru_cache(maxsize=1024)
 def most_readable(ranges: Ranges) -> int:
     """Return the most readable code point of a set that is not empty. Beyond ASCII, only the first 513 of each range
     are looked at.
@@ -118,15 +119,16 @@ def character_rules(rules: Rulelist, names: Iterable[str]) -> dict[str, Ranges]:
     >>> character_rules(load("rfc3986"), ["DIGIT", "h16", "dec-octet"])
     {'DIGIT': ((48, 57),)}
     """
-    from irigrammar.automata.regular import CharSet, lower
+    from irigrammar.automata.regular import CharSet, Regular, lower
 
     known: dict[str, Ranges] = {}
+    forms: dict[str, Regular] = {}
     for name in names:
         rule = rules[name]
         if not all(isinstance(expr, Alternation | Literal | Range | Ref) for expr in walk(rule.expr)):
             continue
         try:
-            form = lower(rules, name, lambda _: False)
+            form = lower(rules, name, lambda _: False, done=forms)
         except GrammarError:
             continue
         if isinstance(form, CharSet):

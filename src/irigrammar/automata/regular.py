@@ -21,7 +21,14 @@ _DEPTH_LIMIT = 100
 
 
 class _Sized:
-    """The cost of compiling a form."""
+    """The cost of compiling a form, and its hash, which is that of all its parts and is computed once."""
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, name) for name in type(self).__match_args__))  # type: ignore[attr-defined]  # of a dataclass
 
     @cached_property
     def size(self) -> int:
@@ -54,6 +61,7 @@ class CharSet(_Sized):
 
     ranges: Ranges
     leaf: bool = False
+    __hash__ = _Sized.__hash__
 
 
 @dataclass(frozen=True)
@@ -65,6 +73,7 @@ class Call(CharSet):
 
     number: int = 0
     empty: bool = False
+    __hash__ = _Sized.__hash__
 
 
 @dataclass(frozen=True)
@@ -72,6 +81,7 @@ class Concat(_Sized):
     """The items one after the other; none of them is the empty string."""
 
     items: tuple[Regular, ...]
+    __hash__ = _Sized.__hash__
 
 
 @dataclass(frozen=True)
@@ -79,6 +89,7 @@ class Alternate(_Sized):
     """One of the items, earlier ones preferred; without items, nothing matches."""
 
     items: tuple[Regular, ...]
+    __hash__ = _Sized.__hash__
 
 
 @dataclass(frozen=True)
@@ -88,6 +99,7 @@ class Repeat(_Sized):
     item: Regular
     low: int
     high: int | None
+    __hash__ = _Sized.__hash__
 
 
 @dataclass(frozen=True)
@@ -96,6 +108,7 @@ class Capture(_Sized):
 
     name: str
     item: Regular
+    __hash__ = _Sized.__hash__
 
 
 Regular = CharSet | Concat | Alternate | Repeat | Capture
@@ -163,12 +176,14 @@ def lower(
     *,
     leaves: bool = False,
     calls: Mapping[str, Regular] | None = None,
+    done: dict[str, Regular] | None = None,
 ) -> Regular:
     """Return a production as a regular expression.
 
     `track` says which rules (by spelled name) become marks. With `leaves` the sets say where the leaves of a parse tree
     begin. `calls` has the expressions that stand for references to recursive rules, by spelled name: all of them, or
-    none. Raises `GrammarError` for a recursive grammar without `calls`, naming the cycle, for undefined rules, for
+    none. `done` keeps the expressions of rules, by spelled name, for other calls with the same options. Raises
+    `GrammarError` for a recursive grammar without `calls`, naming the cycle, for undefined rules, for
     prose, and for a rule that is too large to compile.
     """
     if calls is None and (cycle := rules.cycle(name)):
@@ -178,7 +193,8 @@ def lower(
             line=rules[cycle[0]].line,
             cycle=cycle,
         )
-    done: dict[str, Regular] = {**calls} if calls else {}
+    done = {} if done is None else done
+    done.update(calls or {})
     for rule in callees_first(rules, name, done):
         body = _lower(rule, rules, done, leaves)
         done[rule.name] = Capture(rule.name, body) if track(rule.name) else body

@@ -338,6 +338,11 @@ class Production:
 
         return lower(self.rules, self.name, lambda name: name.lower() in names)
 
+    @property
+    def packed(self) -> Packed | None:
+        """The packed automaton that ships or is stored, None where it has to be made."""
+        return self._at_hand[0] if self._at_hand else None
+
     def _packed_dfa(self) -> Packed:
         """The packed automaton: the one that ships or is stored, else the minimal one packed."""
         if self._at_hand:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from irigrammar.dataclass import dataclass, field, replace
 from irigrammar.errors import GrammarError, UnknownRule
 from irigrammar.grammars.expr import Alternation, Expr, Prose, Ref, Rule, alternatives, map_items, walk, without_offsets
-from irigrammar.lazy import regex
+from irigrammar.lazy import cached_property, regex
 
 Name = TypeVar("Name", bound=Hashable)
 
@@ -36,6 +36,14 @@ class Rulelist(Mapping[str, Rule]):
         The nearest grammar that redirects or defines the name decides; what it redirects to is looked for from here on.
         """
         key = name.lower()
+        rule = self._known.get(key)
+        if rule is None:
+            rule = self._find(key)
+            if rule is not None:
+                self._known[key] = rule
+        return rule
+
+    def _find(self, key: str) -> Rule | None:
         nearer: list[Rulelist] = []
         for rules in self.line():
             nearer.append(rules)
@@ -47,6 +55,16 @@ class Rulelist(Mapping[str, Rule]):
             if rule is not None:
                 return rule
         return None
+
+    @cached_property
+    def _known(self) -> dict[str, Rule]:
+        """The rules that were found, by lower-case name."""
+        return {}
+
+    @cached_property
+    def _known_refs(self) -> dict[str, tuple[Rule, tuple[Ref, ...]]]:
+        """The references in rules that were asked for, by the rule's name."""
+        return {}
 
     def __getitem__(self, name: str) -> Rule:
         """Return the rule that a reference to `name` reads. Raises `UnknownRule` where there is none, and `TypeError`
@@ -103,13 +121,19 @@ class Rulelist(Mapping[str, Rule]):
             redirects = {**rules.replace, **redirects}
         return Rulelist(self.name, {**own, **new_rules}, None, redirects)
 
-    def refs(self, rule: Rule) -> Iterator[Ref]:
-        """Yield the references in a rule, prose that is a rule's name among them, in the order of the text."""
-        for expr in walk(rule.expr):
-            if isinstance(expr, Ref):
-                yield expr
-            elif isinstance(expr, Prose) and self.find(expr.text):
-                yield Ref(expr.text, expr.offset)
+    def refs(self, rule: Rule) -> tuple[Ref, ...]:
+        """Return the references in a rule, prose that is a rule's name among them, in the order of the text."""
+        known = self._known_refs.get(rule.name)
+        if known is None or known[0] is not rule:
+            known = self._known_refs[rule.name] = rule, tuple(self._refs(rule.expr))
+        return known[1]
+
+    def _refs(self, expr: Expr) -> Iterator[Ref]:
+        for part in walk(expr):
+            if isinstance(part, Ref):
+                yield part
+            elif isinstance(part, Prose) and self.find(part.text):
+                yield Ref(part.text, part.offset)
 
     def reach(self, name: str) -> dict[str, Rule]:
         """Return every rule that a derivation from `name` can use, by spelled name, itself first. Raises `UnknownRule`

@@ -19,25 +19,32 @@ from irigrammar.matching.matcher import Matcher
 def equivalents(m: Matcher) -> Iterator[str]:
     """Yield the other productions of the grammar, inherited ones too, that match exactly the same strings.
 
-    That is proved on the minimal automata; a quick test compares what the productions can begin with, and their
-    lengths. One without an automaton (recursion, prose, an undefined rule) is passed over.
+    That is proved on the minimal automata; where these have to be made, a quick test comes first, which compares what
+    the productions can begin with, and their lengths. One without an automaton (recursion, prose, an undefined rule) is
+    passed over.
 
     >>> import irigrammar
     >>> list(equivalents(irigrammar.grammar("rfc3986")["query"]))
     ['fragment']
     """
     rules = m.grammar.rules
-    own_form = _form(m)
     for name in dict.fromkeys(rules[name].name for name in rules.names()):
         if name == m.rule:
             continue
+        other = m.grammar[name]
         try:
-            other = m.grammar[name]
-            form = _form(other)
-            if (first(form), span(form)) == (first(own_form), span(own_form)) and other.automaton == m.automaton:
-                yield name
+            packed = m._production.packed, other._production.packed
+            is_equal = packed[0] == packed[1] if all(packed) else _is_alike(m, other) and other.automaton == m.automaton
         except GrammarError:
             continue
+        if is_equal:
+            yield name
+
+
+def _is_alike(m: Matcher, other: Matcher) -> bool:
+    """Return whether two productions can begin with the same characters, and have the same lengths."""
+    forms = _form(m), _form(other)
+    return len({(first(form), span(form)) for form in forms}) == 1
 
 
 def _form(m: Matcher) -> Regular:

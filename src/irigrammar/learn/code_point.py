@@ -228,17 +228,19 @@ def _uts46(char: str) -> str | None:
 
 
 def _in_rules(char: str) -> dict[str, tuple[str, ...]]:
-    """Return the names of the rules that a character is a member of, by generic grammar; only grammars with some."""
-    rows = {name: _character_rules(name).items() for name in generic_names()}
-    rules_by_grammar = {name: tuple(rule for rule, members in row if char in members) for name, row in rows.items()}
-    return {name: rules for name, rules in rules_by_grammar.items() if rules}
+    """Return the names of the rules that a character is a member of, by generic grammar, without inherited rules that
+    mean what they mean there; only grammars with some.
+    """
+    names_by_grammar: dict[str, tuple[str, ...]] = {}
+    for name in generic_names():
+        rules = grammar(name).rules
+        members = [rule for rule, characters in _character_rules(name).items() if char in characters]
+        names_by_grammar[name] = tuple(rule for rule in members if rules.home(rule) is rules)
+    return {name: names for name, names in names_by_grammar.items() if names}
 
 
 @cache
 def _character_rules(name: str) -> dict[str, Characters]:
-    """Return, by name, the characters of each rule of a grammar that matches single ones, without inherited rules that
-    mean what they mean there.
-    """
+    """Return, by name, the characters of each rule of a grammar that matches single ones."""
     rules = grammar(name).rules
-    own_rules = [rule for rule in rules.names() if rules.home(rule) is rules]
-    return {rule: Characters(ranges) for rule, ranges in character_rules(rules, own_rules).items()}
+    return {rule: Characters(ranges) for rule, ranges in character_rules(rules, rules.names()).items()}

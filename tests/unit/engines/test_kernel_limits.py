@@ -16,6 +16,8 @@ from arrow_memory import Memory, Released, Source, elsewhere, offsets
 from kernels import NEEDS_KERNEL
 
 import irigrammar
+from irigrammar.engines.kernel import automaton
+from irigrammar.engines.packing import pack
 from irigrammar.engines.production import Production
 from irigrammar.engines.tree import TreeEngine
 from irigrammar.matching.components import Splitter, shipped_splitter
@@ -26,6 +28,7 @@ from irigrammar.shipped.loader import value
 pytestmark = NEEDS_KERNEL
 
 IRI = irigrammar.grammar("rfc3987")["IRI"]
+DIGITS = automaton(pack(irigrammar.grammar("rfc5234")["DIGIT"].automaton))
 
 
 MOST = 2**63 - 1
@@ -195,9 +198,37 @@ def test_arrays_without_children_or_dictionary_are_refused() -> None:
 
 def test_the_kernel_names_its_types() -> None:
     kernel: Any = importlib.import_module("irigrammar.engines._kernel")
-    names = ["Automaton", "Found", "Nested", "Nodes", "Rewriter", "Search", "Spans", "Tokens", "Tree"]
+    names = ["Automaton", "Found", "Nested", "Nodes", "Rewriter", "Rows", "Search", "Spans", "Tokens", "Tree"]
     assert kernel.__all__ == names
     assert kernel.arrow_array.__module__ == "irigrammar.engines._kernel"
+
+
+@pytest.mark.parametrize(
+    ("row", "reason"),
+    [
+        (None, "a row is a tuple of an int, two str and five automata"),
+        ((1, "", ""), "takes exactly 8 arguments"),
+        ((1, "", "", "a", *[None] * 4), "an automaton of a row is one of the kernel, or None"),
+        ((6, "", "", *[None] * 5), "a row has a kind from 0 to 5, and the automata of its kind"),
+        ((-1, "", "", *[None] * 5), "a row has a kind from 0 to 5, and the automata of its kind"),
+        ((3, "", "", *[None] * 5), "a row has a kind from 0 to 5, and the automata of its kind"),
+        ((4, "", "", None, DIGITS, DIGITS, DIGITS, None), "a row has a kind from 0 to 5, and the automata of its kind"),
+    ],
+)
+def test_rows_without_what_their_kind_needs_are_refused(row: Any, reason: str) -> None:
+    kernel: Any = importlib.import_module("irigrammar.engines._kernel")
+    with pytest.raises((ValueError, TypeError), match=reason):
+        kernel.Rows((row,))
+    with pytest.raises(TypeError):
+        kernel.Rows([])
+
+
+@pytest.mark.parametrize(("fault", "row"), [(-1, 0), (3, 0), (0, -1)])
+def test_offsets_outside_of_the_text_of_rows_are_refused(fault: int, row: int) -> None:
+    kernel: Any = importlib.import_module("irigrammar.engines._kernel")
+    with pytest.raises(ValueError, match="outside of the text"):
+        kernel.Rows(()).find("a1", fault, row)
+    assert kernel.Rows(()).find("a1", 2, 9) is None
 
 
 def test_a_host_is_asked_about_once() -> None:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
 from pathlib import Path
 
 import pytest
+from examples import some
+from kernels import NEEDS_KERNEL
 
 import irigrammar
 from irigrammar.errors import GrammarError
-from irigrammar.faults.hinting import Case, Hinting, hints
+from irigrammar.faults import hinting as hinting_module
+from irigrammar.faults.hinting import Case, Hinting, MatchedHint, hints
 from irigrammar.grammars.hints import Hint, condition_key
 from irigrammar.matching.grammar import Grammar
 from irigrammar.shipped import loader as catalog
 from irigrammar.shipped.loader import generic_names
+from tools.mistakes import COPIED, DEFAULT
 from tools.sources import parse_hints
 
 SOURCE = catalog.grammar_directory() / "hints.toml"
@@ -246,3 +251,33 @@ def test_a_file_that_is_wrong_is_refused(text: str, says: str) -> None:
 def test_source_of_hints_is_in_the_folder_of_grammars() -> None:
     assert isinstance(SOURCE, Path)
     assert SOURCE.is_file()
+
+
+ROWS = [
+    (row.get("grammar", "rfc3987"), row["text"])
+    for table in (DEFAULT, COPIED)
+    for row in map(json.loads, table.read_text(encoding="utf-8").splitlines())
+    if not row["valid"]
+]
+
+
+@NEEDS_KERNEL
+@pytest.mark.parametrize("around", some(("{}", "{}\n", "({})", "x {} y", '"{}"', "{}/\u00e9/{}", "{}" + " a" * 80), 3))
+def test_the_kernel_tries_rows_as_python_does(around: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both find the same row, part and identifier, for each of the mistakes of the tables."""
+    first = hinting_module._Plan.first
+    tried: list[MatchedHint | None] = []
+
+    def both(plan: hinting_module._Plan, case: Case) -> MatchedHint | None:
+        found = first(plan, case)
+        assert found == first(plan._replace(rows=None), case), case.text
+        tried.append(found)
+        return found
+
+    monkeypatch.setattr(hinting_module._Plan, "first", both)
+    for name, text in ROWS:
+        grammar = irigrammar.grammar(name if name in catalog.names() else "rfc3987")
+        fault = grammar.start.check(around.format(text, text)).fault
+        if fault is not None:
+            assert fault.code
+    assert len({found.hint.code for found in tried if found}) > 9
