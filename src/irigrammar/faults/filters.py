@@ -22,6 +22,7 @@ _ACCENT = regex(r"\{?\\([\"'`^])\{?([A-Za-z])\}{1,2}")
 _ACCENTS = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302"}
 _ESCAPED = regex(r"\{\\([\W_])\}|\\([^A-Za-z0-9\\])(?:\{\})?")
 _PERCENT_SIGN = regex(r"(?<=[0-9])\\%(?![0-9A-Fa-f]{2})")
+_TILDE = regex(r"\$\\sim\$|\{\\textasciitilde\s*\}|\\(?:textasciitilde\b(?:\{\})?|string~|sim\b|\(ti)")
 _ESCAPED_SLASH = regex(r"\\+/")
 _SIGNS = regex(r"%([A-Za-z][A-Za-z.]{2,})%(?!\w)")
 _SPOKEN_AT = regex(r"\s*[(\[{]at[)\]}]\s*|\s+at\s+", re.IGNORECASE)
@@ -62,6 +63,7 @@ def _slashes(text: str) -> str:
 
 def _unescaped(text: str) -> str:
     """Return a text without the escapes of roff, TeX, Markdown and shells, accents of TeX as letters."""
+    text = _TILDE.sub("~", text)
     text = _ACCENT.sub(lambda match: normalize("NFC", match[2] + _ACCENTS[match[1]]), text)
     text = _PERCENT_SIGN.sub("%25", text.replace("\\:", ""))
     return _ESCAPED.sub(lambda match: match[1] or match[2], text)
@@ -143,13 +145,22 @@ def _address_and_port(text: str) -> str | None:
 
 
 def _string_escapes(text: str) -> str | None:
-    """Return a text with the escapes of strings of JSON as characters, None for half of a surrogate pair."""
+    """Return a text with the escapes of strings as characters, None for half of a surrogate pair. Those with two digits
+    are bytes of UTF-8, or else of Latin-1.
+    """
 
     def decoded(match: re.Match[str]) -> str:
         return bytes.fromhex(match[0].replace("\\u", "")).decode("utf-16-be")
 
+    def decoded_bytes(match: re.Match[str]) -> str:
+        data = bytes.fromhex(match[0].replace("\\x", ""))
+        try:
+            return data.decode()
+        except UnicodeDecodeError:
+            return data.decode("latin-1")
+
     try:
-        return _STRING_ESCAPE.sub(decoded, text)
+        return _BYTE_ESCAPE.sub(decoded_bytes, _STRING_ESCAPE.sub(decoded, text))
     except ValueError:  # half of a pair
         return None
 
@@ -186,6 +197,7 @@ _NO_BRACKETS = dict.fromkeys(map(ord, "[]{}"))
 _IN_PASSWORD = regex(r"[@/?#\[\]\\]")
 _NOT_ASCII = regex(r"[^\x00-\x7F]")
 _STRING_ESCAPE = regex(r"(?:\\u[0-9A-Fa-f]{4})+")
+_BYTE_ESCAPE = regex(r"(?:\\x[0-9A-Fa-f]{2})+")
 _SLASHES = regex(r":[/\\]+")
 
 
