@@ -259,7 +259,6 @@ def _search_calls(search: Callable[[], Any], texts: list[str], coded: list[bytes
 
 def _row_calls(automaton: Callable[[], Any], kernel: Any) -> Iterator[Call]:
     """Calls of a row of each kind."""
-
     rows = tuple((kind, ":", "b", *[automaton()] * 5) for kind in range(6))
     yield Call("Rows", lambda: (kernel.Rows, (rows,)))
     for text in ("a:b", "a:\xe9", "a:\u0100b", "a:\U0001f600b"):
