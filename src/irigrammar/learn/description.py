@@ -10,7 +10,7 @@ from irigrammar.automata.dfa import Dfa
 from irigrammar.automata.naming import character_rules, size, spelling
 from irigrammar.dataclass import dataclass
 from irigrammar.errors import GrammarError
-from irigrammar.faults.steps import steps_of
+from irigrammar.faults.steps import Steps, steps_of
 from irigrammar.grammars.erratum import Erratum
 from irigrammar.grammars.expr import Rule, abnf
 from irigrammar.grammars.rulelist import Rulelist, reachable, references, users
@@ -32,18 +32,18 @@ Row = dict[str, Any]
 class Facts:
     """Facts from the production's automaton, or, for a recursive one, from the general engine.
 
-    `begins` is ABNF for exactly the characters with which a string can begin, None where only the empty string matches;
-    `characters` is their number where the strings are single characters, else None. `longest` None means no limit.
-    `everything` says that every string matches. `states` counts the refusing state too. `equal` names the other
-    productions of the grammar that match the same strings. Of a recursive production `states` is None, and its longest
-    string and its equals are not computed. A near miss has `text`, the `message` and `offset` of its fault, and `start`
-    where the place that reports show begins, in code points from 0.
+    `begins` is ABNF for exactly the characters with which a string can begin, None where at most the empty string
+    matches; `characters` is their number where the strings are single characters, else None. `longest` None means no
+    limit, `shortest` None that no string matches. `everything` says that every string matches. `states` counts the
+    refusing state too. `equal` names the other productions of the grammar that match the same strings. Of a recursive
+    production `states` is None, and its longest string and its equals are not computed. A near miss has `text`, the
+    `message` and `offset` of its fault, and `start` where the place that reports show begins, in code points from 0.
     """
 
     begins: str | None
     characters: int | None
     empty: bool
-    shortest: int
+    shortest: int | None
     longest: int | None
     samples: tuple[str, ...]
     near_misses: tuple[Row, ...]
@@ -188,7 +188,7 @@ def _facts(m: Matcher, refers: dict[str, tuple[str, ...]], samples: int, misses:
         names += reachable(refers, rules[start].name)
     character_sets = character_rules(rules, (name for name in dict.fromkeys(names) if name != m.rule))
     dfa = m.automaton if m._production.is_regular else None
-    shortest, longest = lengths(m) if dfa else (len(steps.completion("", []) or ""), None)
+    shortest, longest = lengths(m) if dfa else (_shortest(steps), None)
     shown = examples(m, samples)
     return Facts(
         begins=abnf(spelling(first, character_sets)) if first else None,
@@ -202,6 +202,12 @@ def _facts(m: Matcher, refers: dict[str, tuple[str, ...]], samples: int, misses:
         states=dfa.states if dfa else None,
         equal=tuple(equivalents(m)) if dfa else (),
     )
+
+
+def _shortest(steps: Steps) -> int | None:
+    """Return the length of a shortest string, None where there is none."""
+    shortest = len(steps.completion("", []) or "")
+    return shortest if shortest or steps.accepts(steps.start) else None
 
 
 def _misses(m: Matcher, samples: list[str], n: int) -> Iterator[Row]:

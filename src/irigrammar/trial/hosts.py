@@ -70,7 +70,7 @@ def read_host(line: bytes) -> Answer:
     """
     try:
         answer = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return malformed_answer(line)
     if answer is None or isinstance(answer, str):
         return answer or None

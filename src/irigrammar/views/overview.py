@@ -59,12 +59,15 @@ def _facts_lines(facts: Facts, rule: str, show: Show, paint: Paint) -> Iterator[
     """Yield the rows of a rule's facts: its set or its beginning and length, samples, near misses, automaton and equal
     rules.
     """
+    if facts.shortest is None:
+        yield from row("matches", "no string", paint)
+        return
     if facts.characters:
         many = f"one of {facts.characters:,} characters" if facts.characters > 1 else "one character"
         yield from row("matches", many, paint)
     else:
         yield from row("begins with", _beginning(facts), paint)
-        yield from row("length", _length(facts), paint)
+        yield from row("length", _length(facts.shortest, facts.longest), paint)
     label = "samples"
     for text in facts.samples:
         yield from row(label, [paint(quoted(text, show), "valid")], paint)
@@ -134,13 +137,11 @@ def _beginning(facts: Facts) -> list[str]:
     return [*units[:-1], f"{units[-1]}; may be empty"] if facts.empty else units
 
 
-def _length(facts: Facts) -> str:
+def _length(shortest: int, longest: int | None) -> str:
     """Return in words the shortest and longest length of a match."""
-    if facts.longest is None:
-        return f"{facts.shortest:,} or more characters"
-    if facts.shortest < facts.longest:
-        return f"{facts.shortest:,} to {facts.longest:,} characters"
-    return _count_words(facts.shortest, "character")
+    if longest is None:
+        return f"{shortest:,} or more characters"
+    return f"{shortest:,} to {longest:,} characters" if shortest < longest else _count_words(shortest, "character")
 
 
 def _count_words(count: int, noun: str) -> str:

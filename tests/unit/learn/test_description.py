@@ -218,6 +218,11 @@ def test_a_recursive_production_has_facts_without_an_automaton() -> None:
     assert [(miss["text"], miss["start"]) for miss in facts.near_misses] == [("(((())())", 9), (")(()())())", 0)]
 
 
+def test_a_rule_that_never_ends_matches_no_string() -> None:
+    facts = facts_of(describe(Grammar.from_text('r = "a" r\n'), "r"))
+    assert (facts.begins, facts.empty, facts.shortest, facts.samples) == (None, False, None, ())
+
+
 @pytest.mark.parametrize(
     ("rule", "reason"),
     [

@@ -84,7 +84,7 @@ def test_a_missing_answer_is_no_reading() -> None:
     assert result.follows == ()
 
 
-@pytest.mark.parametrize("line", [b"h", b"1", b"true", b"[]", b""])
+@pytest.mark.parametrize("line", [b"h", b"1", b"true", b"[]", b"", b"[" * 100_000], ids=len)
 def test_lines_that_are_no_answer(line: bytes) -> None:
     assert isinstance(read_host(line), Failure)
 

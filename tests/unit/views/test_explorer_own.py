@@ -54,7 +54,9 @@ def test_written_grammars_are_read_back(as_lines: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["{", '{"text": 1}', '{"text": "a", "valid": 1}', '{"text": "a", "valid": true, "rule": 1}']
+    "line",
+    ["{", '{"text": 1}', '{"text": "a", "valid": 1}', '{"text": "a", "valid": true, "rule": 1}', '{"text": ' * 100_000],
+    ids=len,
 )
 def test_objects_that_are_no_examples(line: str) -> None:
     with pytest.raises(ValueError, match="line 1: expected"):

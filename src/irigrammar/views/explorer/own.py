@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from typing import Any
 
 from irigrammar import language
 from irigrammar.dataclass import NamedTuple
@@ -90,10 +92,10 @@ def _of_json(line: str, number: int, grammars: Sequence[Grammar]) -> Example:
     """Return the example of a line of JSON. Raises `ValueError`, with the line's number, for another form or an unknown
     rule.
     """
-    try:
+    row: Any = None
+    with suppress(ValueError, RecursionError):
         row = json.loads(line)
-    except ValueError:
-        row = {}
+    row = row if isinstance(row, dict) else {}
     text, valid, rule = row.get("text"), row.get("valid"), row.get("rule")
     if not isinstance(text, str) or not isinstance(valid, bool) or not isinstance(rule, str | None):
         raise ValueError(f'line {number}: expected {{"text": TEXT, "valid": true or false, "rule": NAME}}')
