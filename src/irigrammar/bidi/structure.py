@@ -104,7 +104,7 @@ def findings_by(
     check_text(s)
     check_choice("edition", edition, get_args(Edition))
     check_choice("components", division, get_args(Division))
-    if s.isascii() and matcher.matches(s):
+    if not _may_have_findings(s) and matcher.matches(s):
         return []
     parts = components_of(matcher, s, division, schemes)
     rows = sorted([*_formatting(s, parts), *_structure(s, parts, edition)])
@@ -120,6 +120,14 @@ def findings_by(
         for row in rows
         for name, severity, section in (CODES[row.code],)
     ]
+
+
+def _may_have_findings(text: str) -> bool:
+    """Return whether a text has right-to-left or formatting characters, without which no rule is broken."""
+    if text.isascii():
+        return False
+    controls = _controls()
+    return any(char in controls or derived_class(char) in RIGHT_TO_LEFT for char in {*text})
 
 
 def _formatting(text: str, components: list[Component]) -> Iterator[_Row]:

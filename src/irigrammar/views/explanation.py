@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from irigrammar.advice.quiet import is_ordinary
@@ -168,12 +168,17 @@ def notes(matcher: Matcher, text: str) -> list[Finding]:
     >>> [note.code for note in notes(iri, "http://256.1.1.1:99999999/")]
     ['H005', 'X004']
     """
+    return [*_notes(matcher, text)]
+
+
+@lru_cache(maxsize=1)  # a command asks twice
+def _notes(matcher: Matcher, text: str) -> tuple[Finding, ...]:
     if is_ordinary(matcher, text) or _components(matcher, text) is None:
-        return []
+        return ()
     from irigrammar.advice.advise import findings
     from irigrammar.advice.context import Context
 
-    return findings(Context(text, matcher), _note_rules())
+    return tuple(findings(Context(text, matcher), _note_rules()))
 
 
 @cache

@@ -76,9 +76,14 @@ class SchemeUri:
         iri = grammar_of("rfc3987")["IRI"]
         if self.entry is None or not self.entry.domain_name or not iri.matches(self.text):
             return pieces
-        host = next((span for _, *span in parts(iri, self.text, frozenset({"ireg-name"}))), (0, 0))
+        components = iri.split(self.text)
+        if not components.host or components.host_kind != "ireg-name":
+            return pieces
+        user = "" if components.userinfo is None else f"{components.userinfo}@"
+        start = len(f"{components.scheme}://{user}")
+        end = start + len(components.host)
         try:
-            return [*pieces[: host[0]], (host_to_ascii(self.text[slice(*host)]), host[0]), *pieces[host[1] :]]
+            return [*pieces[:start], (host_to_ascii(components.host), start), *pieces[end:]]
         except ConversionError:  # as of a label that IDNA refuses
             return pieces
 
