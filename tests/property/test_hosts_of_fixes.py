@@ -14,6 +14,7 @@ from examples import some
 import irigrammar
 from irigrammar.finding import Fix
 from irigrammar.hosts import readings
+from irigrammar.matching import authority
 from irigrammar.matching.authority import head_of
 from tools.mistakes import COPIED, DEFAULT
 
@@ -82,3 +83,17 @@ def test_first_fixes_keep_the_first_host(text: str) -> None:
 def fixes(text: str) -> tuple[Fix, ...]:
     fault = irigrammar.check(text).fault
     return fault.fixes if fault else ()
+
+
+@pytest.mark.parametrize(
+    "before", some(["", "/", "//", "a/", "#", "http://e.org/", "\\", "/\t/", "http:a/", " "], 3), ids=ascii
+)
+def test_fixes_behind_a_plain_beginning_are_graded_as_by_all_readers(
+    before: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults = [(before + text, irigrammar.check(before + text).fault) for text in ROWS]
+    pairs = [(text, fix.text) for text, fault in faults if fault for fix in fault.fixes]
+    grades = [authority.graded_fix(*pair, "safe") for pair in pairs]
+    for name in ("_is_after_plain_host", "_is_after_plain_segment"):
+        monkeypatch.setattr(authority, name, lambda *_: False)
+    assert grades == [authority.graded_fix(*pair, "safe") for pair in pairs]

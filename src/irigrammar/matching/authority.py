@@ -36,7 +36,7 @@ from irigrammar.matching.browser import (
 )
 from irigrammar.matching.components import Splitter, shipped_splitter
 from irigrammar.matching.parts import with_fields
-from irigrammar.matching.plain import plain_host
+from irigrammar.matching.plain import plain_host, quiet_recognizer
 from irigrammar.shipped.loader import entry
 from irigrammar.text.certain import is_one_identifier
 from irigrammar.text.percent import decoded_bytes
@@ -219,8 +219,8 @@ def graded_fix(text: str, fix: str, applicability: Applicability) -> Applicabili
     >>> graded_fix("http://e/a^b", "http://e/a%5Eb", "safe"), graded_fix("tel:+4^9", "tel:+4%5E9", "safe")
     ('safe', None)
     """
-    is_after_host = _is_after_plain_host(text, fix)
-    if not (is_after_host or fix_keeps_authority(text, fix)) or not _holds_for_scheme(fix):
+    is_after_host, is_relative = _is_after_plain_host(text, fix), _is_after_plain_segment(text, fix)
+    if not (is_after_host or is_relative or fix_keeps_authority(text, fix)) or not _holds_for_scheme(fix):
         return None
     if applicability != "safe":
         return applicability
@@ -228,6 +228,8 @@ def graded_fix(text: str, fix: str, applicability: Applicability) -> Applicabili
         return "unsafe"
     if is_after_host:  # none finds another host, but one that reads the text may refuse the fix
         return "unsafe" if any(_matches(name, text) and not _matches(name, fix) for name in _GRAMMARS) else "safe"
+    if is_relative:
+        return "safe"
     if fix_adds_host(text, fix) or fix_loses_host(text, fix):
         return "unsafe"
     read = read_url(fix)
@@ -243,6 +245,19 @@ def _is_after_plain_host(text: str, fix: str) -> bool:
     """
     end = _end_of_authority(text)
     return end < len(text) and fix.startswith(text[: end + 1]) and plain_host(text[:end]) is not None
+
+
+def _is_after_plain_segment(text: str, fix: str) -> bool:
+    """Return whether a fix changes a text only after its first segment, which all readers read as that of a reference
+    without a scheme and a host; or after "?" or "#" at its start.
+
+    >>> _is_after_plain_segment("a.html#b{c}", "a.html#b%7Bc%7D"), _is_after_plain_segment("/a b/c", "/a%20b/c")
+    (True, False)
+    """
+    start = text.startswith("/")
+    end = min((end for mark in "/?#" if (end := text.find(mark, start)) >= 0), default=len(text))
+    is_same = end < len(text) and fix.startswith(text[: end + 1])
+    return is_same and (not end or quiet_recognizer("plain-ref").matches(f"{text[:end]}/"))
 
 
 def _end_of_authority(text: str) -> int:
