@@ -20,8 +20,10 @@ from irigrammar.faults.hinting import MatchedHint
 from irigrammar.faults.steps import ByAutomaton, Steps
 from irigrammar.faults.words import is_delimiter
 from irigrammar.finding import Applicability, Fix
+from irigrammar.lazy import cached_property
 from irigrammar.text.certain import is_one_identifier
 from irigrammar.text.percent import decoded_bytes
+from irigrammar.text.splice import shared_start
 from irigrammar.unicode import decimal, decomposition, is_decimal, is_letter_or_number, normalize, swapcase
 
 
@@ -144,14 +146,12 @@ def _joins_numbers(text: str, fix: str) -> bool:
     >>> [_joins_numbers("1;2", "12"), _joins_numbers("1 2", "12"), _joins_numbers(".5", "5"), _joins_numbers("1x", "1")]
     [True, False, True, False]
     """
-    place = next((place for place, (was, now) in enumerate(zip(text, fix, strict=False)) if was != now), len(fix))
+    if len(fix) >= len(text):
+        return False
+    place = shared_start(text, fix)
     deletion = text[place : place + len(text) - len(fix)]
     is_removed = text[:place] + text[place + len(deletion) :] == fix
-    if (
-        not (deletion and is_removed and is_decimal(fix[place : place + 1]))
-        or deletion.isspace()
-        or is_letter_or_number(deletion)
-    ):
+    if not (is_removed and is_decimal(fix[place : place + 1])) or deletion.isspace() or is_letter_or_number(deletion):
         return False
     before = fix[place - 1 : place]
     return is_decimal(before) or (deletion == "." and before != ".")
@@ -173,7 +173,7 @@ class _FixSearch:
         """
         fixes: dict[str, Fix] = {}
         known = self._problem.known
-        own = sum(1 for _ in self._known()) if known and known.hint.applicability else 0
+        own = len(self._proposals) if known and known.hint.applicability else 0
         meant = _decoded(self._problem.text)
         for number, (text, how) in enumerate(self._attempts(lambda: len(fixes))):
             if len(fixes) == _MOST or self._work < 0:
@@ -198,7 +198,7 @@ class _FixSearch:
         """
         problem = self._problem
         text, offset, char = problem.text, problem.offset, problem.char
-        yield from self._known()
+        yield from self._proposals
         known = problem.known
         if known and known.hint.only and not known.hint.fixes:
             yield from self._in_ascii(offset if problem.lost is None else problem.lost[0])
@@ -319,6 +319,11 @@ class _FixSearch:
             yield from self._onward(
                 text[:start] + ascii_text + text[start + len(ascii_text) :], how, start + len(ascii_text)
             )
+
+    @cached_property
+    def _proposals(self) -> tuple[tuple[str, str], ...]:
+        """The texts that the matched hint proposes, and how each is made."""
+        return tuple(self._known())
 
     def _known(self) -> Iterator[tuple[str, str]]:
         """Yield the texts that the matched hint proposes, and how each is made; nothing without a hint."""

@@ -146,13 +146,13 @@ class Record(NamedTuple):
 
     def as_dict(self) -> dict[str, Any]:
         """Return the record as JSON has it, in this order; `notes` and `checked` only if they were looked for."""
-        row = {name: getattr(self, name) for name in _FIELDS}
+        row: dict[str, Any] = dict(zip(_FIELDS, self, strict=False))
         row |= {"labels": [_row(label) for label in self.labels], "fixes": fix_dicts(self.text or "", self.fixes)}
         row |= {} if self.notes is None else {"notes": [note_dict(note) for note in self.notes]}
         return row if self.checked is None else row | {"checked": self.checked}
 
 
-_FIELDS = tuple(name for name in Record._fields if name not in ("notes", "checked"))
+_FIELDS = Record._fields[: Record._fields.index("notes")]  # the two others come last
 
 
 def note_dict(note: Finding) -> dict[str, Any]:
