@@ -12,6 +12,7 @@ import ssl
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from importlib.metadata import version
 from socketserver import StreamRequestHandler, ThreadingTCPServer
 from threading import Event, Thread
@@ -68,6 +69,8 @@ class Handler(StreamRequestHandler):
             if line == b"\r\n":
                 break
         else:
+            if head:
+                self.server.closed.set()
             return False
         path = head.split()[1].decode()
         host = next((line[5:].strip() for line in head.splitlines() if line.lower().startswith(b"host:")), b"")
@@ -151,6 +154,7 @@ def endless_redirect(handler: Handler) -> None:
     handler.repeat(bytes(65_536))
 
 
+@cache
 def bomb(coding: str) -> bytes:
     """Return five million bytes in a content coding."""
     data = bytes(5_000_000)
