@@ -11,6 +11,7 @@ from any_references import references
 from examples import examples, some
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rows import in_one_test
 
 import irigrammar
 from irigrammar import ConversionError, NoMatch, compare, iri_to_uri, language, normalize, resolve, split
@@ -158,7 +159,7 @@ def test_the_laws_hold_over_the_suite(grammar: str) -> None:
 TEXTS = ["é", "../é?é#é", "//é.example/é", "http://é.example/é", "?", "", "//h:80/%2e", "foo:é/./é"]
 
 
-@pytest.mark.parametrize("text", [*BASES, *TEXTS, *LETTERS])
+@in_one_test("text", [*BASES, *TEXTS, *LETTERS])
 def test_every_scheme(text: str) -> None:
     for grammar in GRAMMARS:
         check_normal_forms(text, grammar)

@@ -16,6 +16,7 @@ from command import iri
 from examples import FULL
 from idna import idnadata
 from one_unicode import FORMS, PROPERTIES, sequences
+from rows import in_one_test
 
 import irigrammar
 from irigrammar import ConversionError, unicode
@@ -241,9 +242,7 @@ def test_labels_are_checked_as_the_package_does() -> None:
     assert kinds >= {"hyphen_start_end", *(f"bidi_rule_{number}" for number in range(1, 7))}
 
 
-@pytest.mark.parametrize(
-    "label", ["xn--", "xn--a-", "xn--99zz", "xn--abc", "xn---bbk", "xn--rsum-bpad", "a" * 64, "xn--n3h"]
-)
+@in_one_test("label", ["xn--", "xn--a-", "xn--99zz", "xn--abc", "xn---bbk", "xn--rsum-bpad", "a" * 64, "xn--n3h"])
 def test_a_labels_are_checked_as_the_package_does(label: str) -> None:
     def accepted(convert: type | object) -> bool:
         try:

@@ -13,6 +13,7 @@ from examples import some
 from hypothesis import given
 from hypothesis import strategies as st
 from random_grammars import grammars
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.automata.charset import Ranges
@@ -274,7 +275,7 @@ def test_the_numbers_of_samples_and_near_misses() -> None:
     assert (len(result.samples), len(result.near_misses)) == (5, 4)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("expr", "encoding", "expected"),
     [
         (Literal("//"), "utf-8", '"//"'),
@@ -334,7 +335,7 @@ def test_whose_a_comment_is(text: str, expected: tuple[str, tuple[str, ...]], tm
     assert comments(rules, rules["a"]) == expected
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "expected"),
     [
         ("U+E9", "é"),
@@ -358,7 +359,7 @@ def test_code_points_are_named_in_several_ways(text: str, expected: str) -> None
     assert "".join(code_points(text)) == expected
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "said"),
     [
         ("U+XYZ", "write U+ and up to six hexadecimal digits"),
@@ -404,7 +405,7 @@ def test_rules() -> None:
     assert set(rules("\ufdd0")) == {"leiri", "leiri-bis", "web-address"}
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("char", "says"),
     [
         ("\ud800", "half of a pair"),
@@ -425,7 +426,7 @@ def test_noncharacters_are_explained(char: str, says: str | None) -> None:
     assert result is None if says is None else result is not None and says in result
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("char", "idna2008", "uts46"),
     [
         ("é", "PVALID", "é"),
