@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 from documentation import page
-from hostile import CLIENTS, HOST, LOCATIONS, Server, fetch, opened, server, versions
+from hostile import CLIENTS, HOST, LOCATIONS, Get, Server, fetch, opened, server, versions
 
 from irigrammar.hosts import FetchRefused
 from irigrammar.integrations import _fetching
@@ -62,8 +62,13 @@ def options(resolved: Callable[[str], list[str]] | None = None, **more: Any) -> 
 
 def refusal(client: str, url: str, codings: str = "", **more: Any) -> tuple[str, int]:
     """Return the rule by which a URL is refused, and the number of the redirect."""
+    with opened(client, options(**more)) as get:
+        return refusal_of(get, url, **({"Accept-Encoding": codings} if codings else {}))
+
+
+def refusal_of(get: Get, url: str, **headers: str) -> tuple[str, int]:
     with pytest.raises(FetchRefused) as caught:
-        fetch(client, url, options(**more), codings=codings)
+        get(url, **headers)
     error: Any = caught.value
     assert str(error).startswith(f"redirect {error.redirect}: " if error.redirect else str(error.reason))
     assert str(pickle.loads(pickle.dumps(error))) == str(error)
@@ -98,7 +103,8 @@ INSIDE = {
 def test_redirects_to_the_inside(client: str, hostile: Server, inside: Server) -> None:
     hostile.inner = inside.port
     paths = [path for path in LOCATIONS if path not in {"/moved", "/loop", "/two"}]
-    refusals = {path: refusal(client, f"http://{HOST}:{hostile.port}{path}") for path in paths}
+    with opened(client, options()) as get:
+        refusals = {path: refusal_of(get, f"http://{HOST}:{hostile.port}{path}") for path in paths}
     assert refusals == {path: (INSIDE.get(path, "not-public"), 1) for path in paths}
 
 

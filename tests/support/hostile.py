@@ -18,7 +18,7 @@ from socketserver import StreamRequestHandler, ThreadingTCPServer
 from threading import Event, Thread
 from typing import Any
 
-__all__ = ["ANSWERS", "CLIENTS", "HOST", "LOCATIONS", "Server", "bomb", "fetch", "opened", "server", "versions"]
+__all__ = ["ANSWERS", "CLIENTS", "HOST", "LOCATIONS", "Get", "Server", "bomb", "fetch", "opened", "server", "versions"]
 
 HOST = "good.example"  # the name that the server has in tests
 LARGEST = 30_000_000  # bytes that a hostile answer has at most
@@ -257,13 +257,21 @@ def server(address: str = "127.0.0.1", port: int = 0, tls: ssl.SSLContext | None
 Get = Callable[..., bytes]  # of a URL, and fields of the request by name
 
 
+@cache
+def _httpx_tls() -> ssl.SSLContext:
+    """Return the TLS context that httpx makes for each client; it takes longer than a request."""
+    import httpx
+
+    return httpx.create_ssl_context()
+
+
 @contextmanager
 def _httpx(options: dict[str, Any] | None, tls: ssl.SSLContext | None) -> Iterator[Get]:
     import httpx
 
     from irigrammar.integrations.httpx import Transport
 
-    verify: dict[str, Any] = {} if tls is None else {"verify": tls}
+    verify = {"verify": tls or _httpx_tls()}
     transport = None if options is None else Transport(**options, **verify)
     with httpx.Client(transport=transport, follow_redirects=True, **verify) as client:
         yield lambda url, **headers: client.get(url, headers=headers).content
@@ -275,7 +283,7 @@ def _httpx_async(options: dict[str, Any] | None, tls: ssl.SSLContext | None) -> 
 
     from irigrammar.integrations.httpx import AsyncTransport
 
-    verify: dict[str, Any] = {} if tls is None else {"verify": tls}
+    verify = {"verify": tls or _httpx_tls()}
     transport = None if options is None else AsyncTransport(**options, **verify)
     client = httpx.AsyncClient(transport=transport, follow_redirects=True, **verify)
 

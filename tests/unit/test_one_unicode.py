@@ -6,7 +6,7 @@ import ast
 import sys
 import unicodedata
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -183,10 +183,15 @@ def newer_in_tables() -> str:
     return "".join([*tables["decompositions"], *tables["compositions"], *tables["lower"], tables["zeros"]])
 
 
+@cache
+def drawn_sequences() -> list[str]:
+    return list(sequences(200_000 if FULL else 2_000))
+
+
 @pytest.mark.parametrize("form", FORMS)
 def test_normal_forms_of_sequences_are_those_of_unicodedata2(form: unicode.Form) -> None:
     newest = pytest.importorskip("unicodedata2", reason="unicodedata2, which has Unicode 18, is not installed")
-    texts = list(sequences(200_000 if FULL else 2_000))
+    texts = drawn_sequences()
     assert sum(map(unicode.has_newer, texts)) > 0.4 * len(texts)
     assert [ascii(text) for text in texts if unicode.normalize(form, text) != newest.normalize(form, text)] == []
     assert all(unicode.is_normalized(form, unicode.normalize(form, text)) for text in texts)
