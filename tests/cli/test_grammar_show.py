@@ -27,7 +27,7 @@ from irigrammar.exports.registry import DIALECTS
 from irigrammar.shipped.loader import generic_names
 from irigrammar.text.names import column
 
-PRODUCTIONS = [(name, rule) for name in generic_names() for rule in irigrammar.grammar(name)][::4]
+PRODUCTIONS = [(name, rule) for name in generic_names() for rule in irigrammar.grammar(name)][::12]
 
 
 def lines(*arguments: str, cwd: Path | None = None) -> list[str]:

@@ -271,7 +271,7 @@ def _httpx(options: dict[str, Any] | None, tls: ssl.SSLContext | None) -> Iterat
 
     from irigrammar.integrations.httpx import Transport
 
-    verify = {"verify": tls or _httpx_tls()}
+    verify: dict[str, Any] = {"verify": tls or _httpx_tls()}
     transport = None if options is None else Transport(**options, **verify)
     with httpx.Client(transport=transport, follow_redirects=True, **verify) as client:
         yield lambda url, **headers: client.get(url, headers=headers).content
@@ -283,7 +283,7 @@ def _httpx_async(options: dict[str, Any] | None, tls: ssl.SSLContext | None) -> 
 
     from irigrammar.integrations.httpx import AsyncTransport
 
-    verify = {"verify": tls or _httpx_tls()}
+    verify: dict[str, Any] = {"verify": tls or _httpx_tls()}
     transport = None if options is None else AsyncTransport(**options, **verify)
     client = httpx.AsyncClient(transport=transport, follow_redirects=True, **verify)
 

@@ -330,11 +330,11 @@ def newer_idna(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(idnadata, "codepoint_classes", classes)
     monkeypatch.setattr(idna, "uts46_remap", lambda text, **flags: text if text == later else remap(text, **flags))
     caches = [idna_labels._map_char, idna_labels._code_point_class]
-    for cache in caches:
-        cache.cache_clear()
+    for cached in caches:
+        cached.cache_clear()
     yield
-    for cache in caches:
-        cache.cache_clear()
+    for cached in caches:
+        cached.cache_clear()
 
 
 @pytest.mark.usefixtures("newer_idna")

@@ -154,7 +154,7 @@ def test_places_are_those_of_the_host_in_the_string(text: str) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=examples(3_000))
+@settings(max_examples=examples(1_500))
 @given(references("rfc3987"))
 def test_on_iris_the_conventions_agree_with_the_grammar(text: str) -> None:
     if not irigrammar.matches(text, "IRI-reference"):
@@ -166,7 +166,7 @@ def test_on_iris_the_conventions_agree_with_the_grammar(text: str) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=examples(3_000))
+@settings(max_examples=examples(1_500))
 @given(references("web-address"))
 def test_appendix_b_is_the_regular_expression(text: str) -> None:
     match = APPENDIX_B.match(text)

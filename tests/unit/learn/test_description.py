@@ -30,16 +30,25 @@ from irigrammar.learn.written import comments
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.shipped.loader import generic_names, grammar_directory
+from irigrammar.shipped.place import place_of
 from irigrammar.text.caret import columns
 from irigrammar.text.sheet import Sheet
 from irigrammar.unicode import has_newer, is_printable
 from irigrammar.views.code_point_page import as_dict, as_lines
 
-PRODUCTIONS = [
-    (name, rule)
-    for name in generic_names()
-    for rule in {irigrammar.grammar(name).rules[rule].name: None for rule in irigrammar.grammar(name).rules.names()}
-]
+
+def productions() -> list[tuple[str, str]]:
+    """Return the rules that each grammar defines, and every ninth of those that it inherits."""
+    own: list[tuple[str, str]] = []
+    inherited: list[tuple[str, str]] = []
+    for name in generic_names():
+        rules = irigrammar.grammar(name).rules
+        for rule in {rules[rule].name: None for rule in rules.names()}:
+            (own if place_of(rules, rules[rule]).grammar == name else inherited).append((name, rule))
+    return [*own, *inherited[::9]]
+
+
+PRODUCTIONS = productions()
 
 
 @cache
