@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import islice
 
 import pytest
 from places import ROOT, SHARED
@@ -123,8 +124,10 @@ def test_each_erratum_says_what_is_used(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "rule"), STARTS)
 def test_the_engines_pass_the_suites_of_start_rules(name: str, rule: str) -> None:
+    """Of the suite of a large automaton each seventh string."""
     matcher = irigrammar.grammar(name)[rule]
-    for case in language.suite(matcher, each="class"):
+    every = 1 if matcher.automaton.states < 300 else 7
+    for case in islice(language.suite(matcher, each="class"), 0, None, every):
         assert matcher.matches(case.text) is case.valid, case
         assert (matcher._tree.picks(case.text) is not None) is case.valid, case
         fault = matcher.check(case.text).fault
