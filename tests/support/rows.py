@@ -17,7 +17,7 @@ Test: TypeAlias = Callable[..., None]
 def in_one_test(names: str | Sequence[str], values: Iterable[Any]) -> Callable[[Test], Test]:
     """Return a decorator as `pytest.mark.parametrize` does, but of one test for all values that have the same marks.
 
-    All rows run. The test fails with an exception group of the failures, each with a note of its row's arguments.
+    All rows run. The test fails with an exception group of the failures, which names the arguments of each row.
     Fixtures are made once for all rows. A row must not skip. Raises `ValueError` for no values.
     """
     row_names = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
@@ -46,8 +46,9 @@ def in_one_test(names: str | Sequence[str], values: Iterable[Any]) -> Callable[[
                 else:
                     continue
                 failures[-1].add_note(f"row: {', '.join(f'{name}={value!r}' for name, value in arguments.items())}")
-            if failures:
-                raise BaseExceptionGroup(f"{len(failures)} of {len(group)} rows", failures)
+            if failures:  # tracebacks are printed of the first 15
+                notes = "\n".join(error.__notes__[-1] for error in failures)
+                raise BaseExceptionGroup(f"{len(failures)} of {len(group)} rows\n{notes}\n", failures)
 
         signature = inspect.signature(test)
         parameters = [parameter for name, parameter in signature.parameters.items() if name not in row_names]

@@ -35,7 +35,7 @@ def test_all_rows_that_fail_are_reported() -> None:
         assert row
 
     ((_, _, rows),) = groups(test)
-    with pytest.raises(BaseExceptionGroup, match="3 of 4 rows") as caught:
+    with pytest.raises(BaseExceptionGroup, match="3 of 4 rows\nrow: row='a'\nrow: row=None\nrow: row=0\n") as caught:
         test(rows_of_row=rows, fixture="f")
     errors = [(type(error), str(error).partition("\n")[0], error.__notes__) for error in caught.value.exceptions]
     assert calls == [((1,), "f"), ("a", "f"), (None, "f"), (0, "f")]
