@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from places import ROOT
+from rows import in_one_test
 
 from irigrammar import iri_to_uri, normalize, resolve
 from irigrammar.convert import web_address_to_iri
@@ -42,7 +42,7 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[row[1] for row in ROWS])
+@in_one_test("row", ROWS)
 def test_each_example_differs_as_the_page_says(row: list[str]) -> None:
     kind, _, example, theirs, result = row
     text, _, base = example.partition(" by `")

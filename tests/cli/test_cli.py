@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from command import iri, process
+from rows import in_one_test
 
 
 def test_check_arguments() -> None:
@@ -71,7 +72,7 @@ def test_a_file_is_one_text_with_whole(tmp_path: Path) -> None:
     assert "none.txt: cannot be read (No such file" in iri("explain", *grammar, "none.txt", cwd=tmp_path)[2]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("arguments", "status", "said"),
     [
         (("check", "--fetch"), 1, '<stdin>:1:1: R030 the host "127.0.0.1" is not public'),
@@ -245,7 +246,7 @@ def test_unreadable_input_is_reported_and_the_rest_is_done(tmp_path: Path) -> No
     ]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("arguments", "said"),
     [
         (["check"], "nothing to check"),

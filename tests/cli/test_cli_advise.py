@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 
-import pytest
 from command import iri, run
+from rows import in_one_test
 
 from irigrammar import advise
 from irigrammar.advice.registry import rules
 from irigrammar.views.advice import summary
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("arguments", "status"),
     [
         (["https://example.org/"], 0),
@@ -33,7 +33,7 @@ def test_the_exit_status_follows_the_severities(arguments: list[str], status: in
     assert out
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("arguments", "said"),
     [
         (["--explain", "X1"], "unknown code 'X1'"),

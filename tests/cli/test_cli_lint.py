@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 from command import run as fix_run
 from command import run as fmt_run
+from rows import in_one_test
 
 from irigrammar.cli.main import cli
 from irigrammar.grammars.authors.lint import LINT_CODES
@@ -77,7 +78,7 @@ def test_a_file_is_checked_once() -> None:
 
 
 @pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize(
+@in_one_test(
     ("arguments", "codes", "status"),
     [
         ([], ["L002", "L003"], 1),

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from command import iri
 from examples import FULL, some
+from rows import in_one_test
 
 from irigrammar.processing.trace import Step
 from irigrammar.views.results import as_table
@@ -17,7 +18,7 @@ from irigrammar.views.results import as_table
 BIDI = "http://xn--rsum-bpad.example.org/ros%C3%A9/%E2%80%AE%fc"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("arguments", "out"),
     [
         (
@@ -66,7 +67,7 @@ def test_results_as_text_and_json(arguments: list[str], out: str) -> None:
     assert iri(*arguments) == (0, out, "")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("arguments", "status", "out"),
     [
         (
@@ -249,7 +250,7 @@ def test_lines_without_result_are_reported_and_the_rest_is_done() -> None:
     assert err.splitlines()[1:5] == ["error[F094]: a reference cannot contain a space", "", "  a b", "   ^ a space"]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("arguments", "said"),
     [
         (["to-uri", "-g", "rfc3896", "a"], "iri: unknown grammar 'rfc3896'; did you mean rfc3986"),

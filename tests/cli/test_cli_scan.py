@@ -14,6 +14,7 @@ from typing import Any
 import command
 import pytest
 from click.testing import CliRunner, Result
+from rows import in_one_test
 
 pytest.importorskip("pyromark")
 
@@ -51,7 +52,7 @@ def codes(*arguments: str) -> list[str]:
     return [json.loads(line)["code"] for line in said.splitlines() if line.startswith("{")]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "options", "status"),
     [
         (GOOD, [], 0),
@@ -208,7 +209,7 @@ def test_fixes_are_shown_on_request() -> None:
     assert Path("a.txt").read_text() == "http://e.org/a%5Eb\n"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("options", "said"),
     [
         (["--select", "X1"], "unknown code 'X1'"),

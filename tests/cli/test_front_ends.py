@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 
 import pytest
 from command import Result, process, run
+from examples import slow
 from file_options import call_with, file_options
 
 from irigrammar.scan.reporters.formats import FORMATS
@@ -88,8 +89,10 @@ def parsed(form: str, text: str) -> object:
     return text
 
 
-@pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.slow)])
-@pytest.mark.parametrize("form", sorted(set(FORMATS) - {"auto"}))
+@pytest.mark.parametrize(
+    ("form", "jobs"),
+    [*((form, "1") for form in sorted(set(FORMATS) - {"auto"})), *(slow((form, "2")) for form in ("json", "text"))],
+)
 def test_scans_go_on_after_a_string_at_the_limit_of_work(form: str, jobs: str, folder: Path) -> None:
     result = (process if jobs == "2" else run)("scan", "--jobs", jobs, "--format", form, ".", cwd=folder)
     assert result.status == 1, result.err

@@ -17,6 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 from command import iri, run
 from examples import some
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.cli.grammar import show_command as command
@@ -26,7 +27,7 @@ from irigrammar.exports.registry import DIALECTS
 from irigrammar.shipped.loader import generic_names
 from irigrammar.text.names import column
 
-PRODUCTIONS = [(name, rule) for name in generic_names() for rule in irigrammar.grammar(name)][::4]
+PRODUCTIONS = [(name, rule) for name in generic_names() for rule in irigrammar.grammar(name)][::12]
 
 
 def lines(*arguments: str, cwd: Path | None = None) -> list[str]:
@@ -213,7 +214,7 @@ def test_every_production_of_the_catalog_can_be_shown(name: str, rule: str) -> N
         assert f"{near['message']} ({column(near['text'], near['start'])})" in text.stdout
 
 
-@pytest.mark.parametrize("name", generic_names())
+@in_one_test("name", generic_names())
 def test_every_grammar_of_the_catalog_can_be_shown(name: str) -> None:
     text = CliRunner().invoke(command, ["-g", name])
     data = json.loads(CliRunner().invoke(command, ["-g", name, "--format", "json"]).stdout)

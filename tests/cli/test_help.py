@@ -12,6 +12,7 @@ import pytest
 from click.shell_completion import ShellComplete
 from command import iri
 from idna import idnadata
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.cli import main
@@ -140,7 +141,7 @@ def leaves(group: click.Group, context: click.Context, path: tuple[str, ...] = (
 COMMANDS = [*leaves(cli, click.Context(cli))]
 
 
-@pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
+@in_one_test("path", COMMANDS)
 def test_options_of_one_name_are_the_same_in_every_command(path: tuple[str, ...]) -> None:
     common_command: click.Command | None = cli
     for name in path:

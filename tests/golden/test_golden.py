@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from rows import in_one_test
 
 from tools import cases
 from tools.golden import DIAGNOSTICS, GOLDEN, HEADER, Case, diagnostics, main, said
@@ -15,7 +16,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("path", "case"), CASES)
+@in_one_test(("path", "case"), CASES)
 def test_golden_texts_are_up_to_date(path: Path, case: cases.Case) -> None:
     assert said(path, case.head).splitlines() == case.said.splitlines()
 

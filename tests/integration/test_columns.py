@@ -26,6 +26,7 @@ from column_rows import (
 from hypothesis import example, given
 from hypothesis import strategies as st
 from places import TESTS
+from rows import in_one_test
 
 import irigrammar
 from irigrammar import ConversionError, GrammarError, NoMatch, UnknownGrammar, UnknownRule
@@ -47,8 +48,8 @@ def ask(name: str, column: Any, **parameters: Any) -> Any:
     return getattr(columns, name)(column, **{**LENIENT[name], **parameters})
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=str)
-@pytest.mark.parametrize("name", NAMES)
+@in_one_test("kind", KINDS)
+@in_one_test("name", NAMES)
 def test_each_type_of_column(name: str, kind: Any) -> None:
     array = pa.array(TEXTS).cast(kind)
     result = ask(name, array)
@@ -69,7 +70,7 @@ def test_each_type_of_column(name: str, kind: Any) -> None:
     assert ask(name, pa.nulls(3, kind)).to_pylist() == [None] * 3
 
 
-@pytest.mark.parametrize("name", NAMES)
+@in_one_test("name", NAMES)
 def test_chunks_and_nulls_are_kept(name: str) -> None:
     column = pa.chunked_array([TEXTS[:3], [], TEXTS[3:]], pa.string())
     result = ask(name, column)
@@ -79,7 +80,7 @@ def test_chunks_and_nulls_are_kept(name: str) -> None:
     assert ask(name, pa.nulls(2)).to_pylist() == [None] * 2
 
 
-@pytest.mark.parametrize("name", NAMES)
+@in_one_test("name", NAMES)
 def test_dictionaries(name: str) -> None:
     array = pa.array(TEXTS).dictionary_encode()
     assert ask(name, array).equals(ask(name, pa.array(TEXTS)))
@@ -119,8 +120,8 @@ def test_values_beyond_the_kernel_are_converted_one_by_one(name: str) -> None:
     assert ask(name, pa.array(texts)).to_pylist() == one_by_one(name, texts)
 
 
-@pytest.mark.parametrize("kind", [pa.binary(), pa.large_binary(), pa.binary_view()], ids=str)
-@pytest.mark.parametrize("name", NAMES)
+@in_one_test("kind", [pa.binary(), pa.large_binary(), pa.binary_view()])
+@in_one_test("name", NAMES)
 def test_bytes_that_are_not_utf_8(name: str, kind: Any) -> None:
     array = pa.array([*BROKEN, b"http://e/"], kind)
     result = ask(name, array)
@@ -238,7 +239,7 @@ def test_wrong_parameters_are_named() -> None:
             getattr(columns, name)(empty, **parameters)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@in_one_test("name", NAMES)
 def test_other_columns_are_refused(name: str) -> None:
     for array in (pa.array([1]), pa.array([["a"]]), pa.array([{"a": "b"}]), pa.array([1.5]).dictionary_encode()):
         for column in (array, pa.chunked_array([array])):

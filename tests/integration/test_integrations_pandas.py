@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from column_rows import CONVERSIONS, EXPLAINED, FIELDS, LENIENT, PARAMETERS, RIGHT, TEXTS, UNFAILING
+from rows import in_one_test
 
 import irigrammar
 
@@ -51,8 +52,8 @@ def own(series: Any) -> Any:
     return dtype
 
 
-@pytest.mark.parametrize("dtype", DTYPES, ids=str)
-@pytest.mark.parametrize("name", [*sorted({*UNFAILING, *CONVERSIONS} - {"explain"})])
+@in_one_test("dtype", DTYPES)
+@in_one_test("name", [*sorted({*UNFAILING, *CONVERSIONS} - {"explain"})])
 def test_each_dtype(name: str, dtype: Any) -> None:
     series = series_of(dtype)
     by_arrow = isinstance(series.dtype, pd.ArrowDtype)
@@ -72,7 +73,7 @@ def test_each_dtype(name: str, dtype: Any) -> None:
     assert getattr(iri, name)(series[:0], **LENIENT[name]).tolist() == []
 
 
-@pytest.mark.parametrize("dtype", DTYPES, ids=str)
+@in_one_test("dtype", DTYPES)
 def test_explanations_are_a_frame(dtype: Any) -> None:
     series = series_of(dtype)
     by_arrow = isinstance(series.dtype, pd.ArrowDtype)
@@ -84,7 +85,7 @@ def test_explanations_are_a_frame(dtype: Any) -> None:
         assert frame["code"].dtype == own(series)
 
 
-@pytest.mark.parametrize("dtype", DTYPES, ids=str)
+@in_one_test("dtype", DTYPES)
 def test_components_are_a_frame(dtype: Any) -> None:
     series = series_of(dtype)
     for column in (iri.split(series, errors="null"), series.iri.split(errors="null")):
@@ -162,14 +163,14 @@ def test_other_things_are_refused() -> None:
         iri.matches(["a"], "IRI")
 
 
-@pytest.mark.parametrize("name", [*sorted({*UNFAILING, *CONVERSIONS} - {"explain"})])
+@in_one_test("name", [*sorted({*UNFAILING, *CONVERSIONS} - {"explain"})])
 def test_a_series_of_missing_values_only(name: str) -> None:
     for missing in ([None, None], [float("nan")] * 2, [pd.NA, None], [pd.NaT] * 2):
         for series in (pd.Series(missing), pd.Series(missing, dtype=object)):
             assert values(getattr(series.iri, name)(**PARAMETERS[name])) == [None, None]
 
 
-@pytest.mark.parametrize("dtype", DTYPES, ids=str)
+@in_one_test("dtype", DTYPES)
 def test_matches_many_gives_a_series(dtype: Any) -> None:
     matches_many = irigrammar.grammar("rfc3987")["IRI-reference"].matches_many
     series = series_of(dtype)

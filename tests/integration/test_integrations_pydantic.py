@@ -9,6 +9,7 @@ import pickle
 from typing import Annotated, Any, Generic, Literal, NewType, TypeVar
 
 import pytest
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.integrations._wanted import find
@@ -206,8 +207,8 @@ class Letter(enum.StrEnum):
     BAD = "http://h:b@c@d"
 
 
-@pytest.mark.parametrize("rule", RULES)
-@pytest.mark.parametrize(
+@in_one_test("rule", RULES)
+@in_one_test(
     ("inner", "nullable"),
     [
         (str, False),
@@ -238,8 +239,8 @@ def test_rules_of_strings_that_may_be_none(rule: Any, inner: Any, nullable: bool
         assert adapter.validate_python("http://a.org/") == "http://a.org/"
 
 
-@pytest.mark.parametrize("rule", RULES)
-@pytest.mark.parametrize(
+@in_one_test("rule", RULES)
+@in_one_test(
     "inner",
     [
         *(int, Any, object, bytes, list[str], dict[str, str], str | int, str | bytes | None, Literal["a", 5]),
@@ -315,7 +316,7 @@ def test_a_parameter_of_fastapi_that_may_be_none() -> None:
         assert caller.post("/post", json={"at": value}).status_code == status
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "text",
     [
         *("http://0127.0.0.1/", "http://010.0.0.1/", "metadata.google.internal://good.com/", "http://fa\u00df.de/"),

@@ -1,14 +1,16 @@
-"""The language server, by a client over standard input and output."""
+"""The language server, by a client over a socket, and as a program."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -17,6 +19,8 @@ pytest.importorskip("pygls", reason="the extra lsp has pygls")
 
 from lsprotocol import types
 from pygls.lsp.client import LanguageClient
+
+from irigrammar.integrations.lsp import server
 
 pytestmark = pytest.mark.extra
 
@@ -68,10 +72,22 @@ class Client(LanguageClient):
         return list(found or [])
 
 
+def serve(listener: socket.socket) -> None:
+    """Serve the first connection, as the program serves its standard input and output."""
+    with listener:
+        connection, _ = listener.accept()
+    with connection, connection.makefile("rb") as received, connection.makefile("wb") as sent:
+        server().start_io(received, sent)
+
+
 @asynccontextmanager
 async def connected(encoding: types.PositionEncodingKind = types.PositionEncodingKind.Utf16) -> AsyncIterator[Client]:
     client = Client(encoding)
-    await client.start_io(sys.executable, "-c", "from irigrammar.cli.main import main; main()", "server")
+    listener = socket.create_server(("127.0.0.1", 0))
+    address = listener.getsockname()
+    thread = Thread(target=serve, args=(listener,), daemon=True)
+    thread.start()
+    await client.start_tcp(*address)
     general = types.GeneralClientCapabilities(position_encodings=[encoding])
     await client.initialize_async(types.InitializeParams(types.ClientCapabilities(general=general)))
     client.initialized(types.InitializedParams())
@@ -80,7 +96,10 @@ async def connected(encoding: types.PositionEncodingKind = types.PositionEncodin
     finally:
         await client.shutdown_async(None)
         client.exit(None)
+        assert client.protocol.writer is not None
+        client.protocol.writer.close()
         await client.stop()  # type: ignore[no-untyped-call]
+        await asyncio.to_thread(thread.join)
 
 
 def run(check: Callable[[Client], Awaitable[None]], encoding: types.PositionEncodingKind | None = None) -> None:

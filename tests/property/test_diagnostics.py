@@ -12,6 +12,7 @@ from examples import examples, some
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from near import near
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.faults.fault import Fault
@@ -96,7 +97,7 @@ def check(matcher: Matcher, text: str) -> None:
         check_fixes(matcher, text, fault)
 
 
-@pytest.mark.parametrize("row", MISTAKES, ids=lambda row: ascii(row["text"])[1:-1])
+@in_one_test("row", MISTAKES)
 def test_of_a_mistake(row: dict[str, str]) -> None:
     check(irigrammar.grammar(row["grammar"]).start, row["text"])
 

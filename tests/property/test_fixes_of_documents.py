@@ -156,7 +156,7 @@ def written(content: str, rules: FileRules) -> str:
 
 @pytest.mark.parametrize("kind", some(KINDS, 2))
 def test_fixes_listed_as_safe_are_those_written(kind: str) -> None:
-    @settings(max_examples=examples(800), deadline=None)
+    @settings(max_examples=examples(500), deadline=None)
     @given(documents(kind))
     def holds(drawn: tuple[str, frozenset[str]]) -> None:
         text, keys = drawn
@@ -180,7 +180,7 @@ def test_fixes_listed_as_safe_are_those_written(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", some(KINDS, 3))
 def test_unsafe_fixes_give_no_reader_a_host_that_found_none(kind: str) -> None:
-    @settings(max_examples=examples(800), deadline=None)
+    @settings(max_examples=examples(500), deadline=None)
     @given(documents(kind))
     def holds(drawn: tuple[str, frozenset[str]]) -> None:
         text, keys = drawn

@@ -10,6 +10,7 @@ from urllib.parse import unquote
 
 import pytest
 from examples import some
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.finding import Fix
@@ -72,7 +73,7 @@ def test_safe_fixes_remove_and_make_no_host(text: str) -> None:
                     assert was.verdict == "refused" or bool(was.host) == bool(now.host), (broken, fix)
 
 
-@pytest.mark.parametrize("text", some(ROWS, 15), ids=ascii)
+@in_one_test("text", some(ROWS, 15))
 def test_first_fixes_keep_the_first_host(text: str) -> None:
     for broken in doubled(text):
         first = FIRST.match(broken)

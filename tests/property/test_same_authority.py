@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import in_one_test
 
 import irigrammar
 from irigrammar import ConversionError, NoMatch, advise
@@ -46,15 +47,14 @@ def kept(before: str, after: str) -> bool:
     return was is None or now is None or was == now
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "text",
     [
         *["/\\evil.example/x", "http:/\\evil.example/x", "\x1f//evil.example/x", "//evil.example/x\x1f"],
         *["///good.example/../evil.example/", "http:////good.example/../evil.example/x"],
     ],
-    ids=ascii,
 )
-@pytest.mark.parametrize("grammar", ["rfc3987", "web-address"])
+@in_one_test("grammar", ["rfc3987", "web-address"])
 def test_fixes_of_documents_keep_the_host(text: str, grammar: str) -> None:
     """The rows of finding H4."""
     checker = Checker(matcher_of(Production(grammar, "IRI-reference")), choose_rules("all"))
@@ -65,7 +65,7 @@ def test_fixes_of_documents_keep_the_host(text: str, grammar: str) -> None:
         assert fix is None or kept(text, fix)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "first"),
     [
         ("http://user:p/ss@host/", "http://user:p%2Fss@host/"),
@@ -94,7 +94,7 @@ def test_no_fix_where_the_host_or_the_port_is_not_known(text: str) -> None:
     assert fault.fixes == ()
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "fix", "right"),
     [
         ("http://h/a b", "http://h/a%20b", True),
@@ -112,7 +112,7 @@ def test_fixes_keep_the_authority(text: str, fix: str, right: bool) -> None:
     assert fix_keeps_authority(text, fix) is right
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("before", "after", "same"),
     [
         ("HTTP://R\u00e9:80/./x", "http://xn--r-bga/x", True),

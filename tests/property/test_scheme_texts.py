@@ -26,7 +26,7 @@ TEXTS = st.builds(
 
 
 @pytest.mark.slow
-@settings(max_examples=examples(8_000))
+@settings(max_examples=examples(4_000))
 @given(TEXTS, st.sampled_from(["rfc3986", "rfc3987", "leiri"]))
 def test_findings_are_in_the_text_and_fixes_change_it(text: str, grammar: str) -> None:
     for finding in check_scheme(text, grammar=grammar).findings:

@@ -124,7 +124,7 @@ def outcome(function: Callable[[str, str | Grammar], Any], text: str, grammar: s
 
 
 @pytest.mark.parametrize("name", some(CHANGES, 2))
-@settings(max_examples=examples(60))
+@settings(max_examples=examples(30))
 @given(data=st.data())
 def test_functions_agree_on_strings_of_both_languages(name: str, data: st.DataObject) -> None:
     own = data.draw(variants(name))
@@ -144,7 +144,7 @@ def is_own_result(key: str, own: Grammar, expected: tuple[str, Any], result: tup
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CHANGES)
-@settings(max_examples=examples(60))
+@settings(max_examples=examples(30))
 @given(data=st.data())
 def test_functions_answer_for_all_strings_of_a_variant(name: str, data: st.DataObject) -> None:
     own = data.draw(variants(name))

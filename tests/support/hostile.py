@@ -12,12 +12,13 @@ import ssl
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from importlib.metadata import version
 from socketserver import StreamRequestHandler, ThreadingTCPServer
 from threading import Event, Thread
 from typing import Any
 
-__all__ = ["ANSWERS", "CLIENTS", "HOST", "LOCATIONS", "Server", "bomb", "fetch", "opened", "server", "versions"]
+__all__ = ["ANSWERS", "CLIENTS", "HOST", "LOCATIONS", "Get", "Server", "bomb", "fetch", "opened", "server", "versions"]
 
 HOST = "good.example"  # the name that the server has in tests
 LARGEST = 30_000_000  # bytes that a hostile answer has at most
@@ -68,6 +69,8 @@ class Handler(StreamRequestHandler):
             if line == b"\r\n":
                 break
         else:
+            if head:
+                self.server.closed.set()
             return False
         path = head.split()[1].decode()
         host = next((line[5:].strip() for line in head.splitlines() if line.lower().startswith(b"host:")), b"")
@@ -151,6 +154,7 @@ def endless_redirect(handler: Handler) -> None:
     handler.repeat(bytes(65_536))
 
 
+@cache
 def bomb(coding: str) -> bytes:
     """Return five million bytes in a content coding."""
     data = bytes(5_000_000)
@@ -253,13 +257,21 @@ def server(address: str = "127.0.0.1", port: int = 0, tls: ssl.SSLContext | None
 Get = Callable[..., bytes]  # of a URL, and fields of the request by name
 
 
+@cache
+def _httpx_tls() -> ssl.SSLContext:
+    """Return the TLS context that httpx makes for each client; it takes longer than a request."""
+    import httpx
+
+    return httpx.create_ssl_context()
+
+
 @contextmanager
 def _httpx(options: dict[str, Any] | None, tls: ssl.SSLContext | None) -> Iterator[Get]:
     import httpx
 
     from irigrammar.integrations.httpx import Transport
 
-    verify: dict[str, Any] = {} if tls is None else {"verify": tls}
+    verify: dict[str, Any] = {"verify": tls or _httpx_tls()}
     transport = None if options is None else Transport(**options, **verify)
     with httpx.Client(transport=transport, follow_redirects=True, **verify) as client:
         yield lambda url, **headers: client.get(url, headers=headers).content
@@ -271,7 +283,7 @@ def _httpx_async(options: dict[str, Any] | None, tls: ssl.SSLContext | None) -> 
 
     from irigrammar.integrations.httpx import AsyncTransport
 
-    verify: dict[str, Any] = {} if tls is None else {"verify": tls}
+    verify: dict[str, Any] = {"verify": tls or _httpx_tls()}
     transport = None if options is None else AsyncTransport(**options, **verify)
     client = httpx.AsyncClient(transport=transport, follow_redirects=True, **verify)
 

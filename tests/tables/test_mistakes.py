@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 
-import pytest
+from rows import in_one_test
 
 import irigrammar
 from tools.mistakes import COPIED, DEFAULT, answers
@@ -32,7 +32,7 @@ def test_each_row_says_what_is_wrong_and_where_it_is_from() -> None:
     assert max(Counter((row["text"], row["grammar"]) for row in ROWS).values()) == 1
 
 
-@pytest.mark.parametrize("row", TEXTS, ids=lambda row: ascii(row["text"])[1:-1])
+@in_one_test("row", TEXTS)
 def test_what_programs_copy_is_named(row: dict[str, str]) -> None:
     """Text beside an address in a field, escapes of the format around it, and placeholders that nobody filled in."""
     fault = irigrammar.check(row["text"], grammar=row["grammar"]).fault

@@ -8,8 +8,8 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 
-import pytest
 from places import TESTS
+from rows import in_one_test
 
 import irigrammar.processing
 from irigrammar.processing.deviations import Deviations
@@ -25,7 +25,7 @@ def read(path: Path) -> tuple[str, frozenset[str]]:
     return text, frozenset(node.name for node in ast.parse(text).body if isinstance(node, ast.FunctionDef))
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.document} {row.section} {row.requirement}")
+@in_one_test("row", ROWS)
 def test_each_section_has_its_function_and_its_test(row: sections.Row) -> None:
     cited = sections.function(row.function)
     assert callable(cited)
@@ -80,7 +80,7 @@ REQUIREMENTS = {
 }
 
 
-@pytest.mark.parametrize("document", REQUIREMENTS)
+@in_one_test("document", REQUIREMENTS)
 def test_every_requirement_of_a_document_is_there(document: str) -> None:
     rows = Counter(row.section for row in ROWS if row.document == document)
     assert dict(rows) == {
@@ -92,7 +92,7 @@ def test_no_other_documents() -> None:
     assert {row.document for row in ROWS} == set(REQUIREMENTS)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("words", "document", "section", "cited"),
     [
         ("(RFC 3987, 5.3) then (5.3.1)", "RFC 3987", "5.3.1", True),

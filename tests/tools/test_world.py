@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from places import DATA, ROOT
+from rows import in_one_test
 
 from irigrammar.errors import ConversionError
 from irigrammar.processing.link import link_target
@@ -127,7 +128,7 @@ for fact in FILES["browsers"]:
     BY_QUESTION.setdefault(fact.question[1:], {})[fact.subject] = fact
 
 
-@pytest.mark.parametrize("asked", [asked for asked in BY_QUESTION if asked[0] != "URL.hostname"], ids=str)
+@in_one_test("asked", [asked for asked in BY_QUESTION if asked[0] != "URL.hostname"])
 def test_links_lead_where_the_standard_and_two_browsers_go(asked: tuple[object, ...]) -> None:
     rows = BY_QUESTION[asked]
     results = Counter(row.example["result"] for name, row in rows.items() if name != "whatwg-url")

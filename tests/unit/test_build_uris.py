@@ -11,6 +11,7 @@ import pytest
 from examples import some
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
+from rows import in_one_test
 from tables import conversions
 
 import irigrammar
@@ -89,19 +90,17 @@ X{.keys} X.semi,%3B,dot,.,comma,%2C | X{.keys*} X.semi=%3B.dot=..comma=%2C | X{.
 ROWS = [row.split(" ") if " " in row else (row, "") for row in EXAMPLES.strip().replace("\n", " | ").split(" | ")]
 
 
-@pytest.mark.parametrize(("template", "expansion"), ROWS)
+@in_one_test(("template", "expansion"), ROWS)
 def test_the_examples_of_rfc_6570(template: str, expansion: str) -> None:
     assert expand(template, VARIABLES) == expansion
 
 
-@pytest.mark.parametrize(*conversions("build_uris.more_templates"))
+@in_one_test(*conversions("build_uris.more_templates"))
 def test_more_templates(template: str, variables: dict[str, Any], expansion: str) -> None:
     assert expand(template, variables) == expansion
 
 
-@pytest.mark.parametrize(
-    "template", ["{", "}", "{x", "{}", "{x y}", "{?}", "{x:0}", "{x:10000}", "{x*:1}", "{-x}", "%"]
-)
+@in_one_test("template", ["{", "}", "{x", "{}", "{x y}", "{?}", "{x:0}", "{x:10000}", "{x*:1}", "{-x}", "%"])
 def test_invalid_templates(template: str) -> None:
     with pytest.raises(NoMatch):
         expand(template, VARIABLES)
@@ -210,15 +209,13 @@ def test_paths_of_windows_are_text() -> None:
     assert file_uri("C:\\é", windows=True, charset="latin-1") == "file:///C:/%E9"
 
 
-@pytest.mark.parametrize(
-    "path", ["C:a", "\\a", "a", "\\\\s", "\\\\?\\C:\\a", "\\\\localhost\\s\\a", "C:\\a:b", "C:\\a|b"]
-)
+@in_one_test("path", ["C:a", "\\a", "a", "\\\\s", "\\\\?\\C:\\a", "\\\\localhost\\s\\a", "C:\\a:b", "C:\\a|b"])
 def test_paths_of_windows_without_a_uri(path: str) -> None:
     with pytest.raises(ConversionError):
         file_uri(path, windows=True)
 
 
-@pytest.mark.parametrize(*conversions("build_uris.uris_of_files"))
+@in_one_test(*conversions("build_uris.uris_of_files"))
 def test_uris_of_files(uri: str, path: str | None, on_windows: str | None) -> None:
     for windows, expected in ((False, path), (True, on_windows)):
         if expected is None:
@@ -245,7 +242,7 @@ def test_fields_come_back(fields: list[tuple[str, str]]) -> None:
     assert irigrammar.matches(uri, "mailtoURI", "mailto")
 
 
-@pytest.mark.parametrize("address", ["", "a", "@b", "a@", "a@b c", "a b@c", "a@b@c d", "\ud800@b"])
+@in_one_test("address", ["", "a", "@b", "a@", "a@b c", "a b@c", "a@b@c d", "\ud800@b"])
 def test_invalid_addresses(address: str) -> None:
     with pytest.raises(ConversionError):
         mailto(address)
@@ -288,7 +285,7 @@ def test_pairs_come_back(pairs: list[tuple[str, str]]) -> None:
         assert irigrammar.split(made).replace(query=None) == irigrammar.split(base).replace(query=None)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "pairs"),
     [
         ("", []),

@@ -10,6 +10,7 @@ from contextlib import suppress
 
 import pytest
 from places import MODULES
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.errors import ConversionError, GrammarError, IrigrammarError, MissingExtra, UnknownGrammar, UnknownRule
@@ -41,7 +42,7 @@ def test_every_error_is_an_irigrammar_error() -> None:
     assert not issubclass(GrammarError, ValueError)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("error", "text"),
     [
         (GrammarError("no"), "no"),
@@ -82,8 +83,8 @@ def raised() -> list[IrigrammarError]:
     ]
 
 
-@pytest.mark.parametrize("error", raised(), ids=lambda error: type(error).__name__)
-@pytest.mark.parametrize("again", [lambda error: pickle.loads(pickle.dumps(error)), copy.copy], ids=["pickle", "copy"])
+@in_one_test("error", raised())
+@in_one_test("again", [lambda error: pickle.loads(pickle.dumps(error)), copy.copy])
 def test_errors_come_back_from_other_processes_with_their_data(error: IrigrammarError, again: object) -> None:
     assert callable(again)
     other = again(error)

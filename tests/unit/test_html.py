@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from near import members
+from rows import in_one_test
 from tables import conversions
 
 import irigrammar
@@ -18,17 +19,17 @@ BIS = "draft-ietf-iri-3987bis-04, 3.2"
 IRI = irigrammar.grammar("rfc3987")["IRI-reference"]
 
 
-@pytest.mark.parametrize(*conversions("html.bis_3_2_hostport"))
+@in_one_test(*conversions("html.bis_3_2_hostport"))
 def test_bis_3_2_hostport(iri: str, expected: str | None) -> None:
     assert hostport(iri) == expected
 
 
-@pytest.mark.parametrize(*conversions("html.bis_3_2_hostspecific"))
+@in_one_test(*conversions("html.bis_3_2_hostspecific"))
 def test_bis_3_2_hostspecific(iri: str, expected: str) -> None:
     assert hostspecific(iri) == expected
 
 
-@pytest.mark.parametrize(*conversions("html.bis_3_2_path"))
+@in_one_test(*conversions("html.bis_3_2_path"))
 def test_bis_3_2_path(iri: str, expected: str) -> None:
     """The ipath after the initial "/"."""
     assert path(iri) == expected

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from kernels import NEEDS_KERNEL
 from places import ROOT
+from rows import in_one_test
 
 import irigrammar
 from tools.house import CIRCLES, GROUND, MODULES, ORDER, SOURCE, circles, imports_of, may_import, upward
@@ -33,7 +34,7 @@ def test_imports_go_one_way() -> None:
     assert upward() == []
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("module", "text", "right"),
     [
         ("irigrammar.automata.dfa", "from irigrammar.grammars.expr import Rule", True),

@@ -9,6 +9,7 @@ from pathlib import PurePosixPath
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.masking import MASK, redact, secrets
@@ -19,7 +20,7 @@ from irigrammar.scan.settings import Rules, Settings
 TOKEN = "ghp_0123456789abcdef"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "shown"),
     [
         ("https://alice:secret@github.com", "https://alice:***@github.com"),
@@ -49,7 +50,7 @@ def test_a_password_is_masked(text: str, shown: str) -> None:
     assert redact(text).text == shown
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "text",
     [
         *["", "@", "https://alice@github.com", "http://alice:@h/", "http://h:80/x@y", "http://h:/x@y"],
@@ -133,7 +134,7 @@ FORMS = [
 ]
 
 
-@pytest.mark.parametrize("text", FORMS)
+@in_one_test("text", FORMS)
 def test_forms_of_secrets(text: str) -> None:
     for whole in (True, False):
         assert "SECRET" not in redact(text, whole=whole).text

@@ -15,6 +15,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from rows import in_one_test
 from typed_sets import DELIMITERS, EDGES, RULE_NAMES
 
 import irigrammar
@@ -108,7 +109,7 @@ def test_every_package_is_there() -> None:
     assert {module.partition("/")[0] for module in MODULES} == {*PACKAGES, "scan"}
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "kind"),
     [
         ('SUB_DELIMS = "!$&\'()*+,;="', "delimiters"),

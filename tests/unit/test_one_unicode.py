@@ -6,7 +6,7 @@ import ast
 import sys
 import unicodedata
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from command import iri
 from examples import FULL
 from idna import idnadata
 from one_unicode import FORMS, PROPERTIES, sequences
+from rows import in_one_test
 
 import irigrammar
 from irigrammar import ConversionError, unicode
@@ -182,10 +183,15 @@ def newer_in_tables() -> str:
     return "".join([*tables["decompositions"], *tables["compositions"], *tables["lower"], tables["zeros"]])
 
 
+@cache
+def drawn_sequences() -> list[str]:
+    return list(sequences(200_000 if FULL else 2_000))
+
+
 @pytest.mark.parametrize("form", FORMS)
 def test_normal_forms_of_sequences_are_those_of_unicodedata2(form: unicode.Form) -> None:
     newest = pytest.importorskip("unicodedata2", reason="unicodedata2, which has Unicode 18, is not installed")
-    texts = list(sequences(200_000 if FULL else 2_000))
+    texts = drawn_sequences()
     assert sum(map(unicode.has_newer, texts)) > 0.4 * len(texts)
     assert [ascii(text) for text in texts if unicode.normalize(form, text) != newest.normalize(form, text)] == []
     assert all(unicode.is_normalized(form, unicode.normalize(form, text)) for text in texts)
@@ -241,9 +247,7 @@ def test_labels_are_checked_as_the_package_does() -> None:
     assert kinds >= {"hyphen_start_end", *(f"bidi_rule_{number}" for number in range(1, 7))}
 
 
-@pytest.mark.parametrize(
-    "label", ["xn--", "xn--a-", "xn--99zz", "xn--abc", "xn---bbk", "xn--rsum-bpad", "a" * 64, "xn--n3h"]
-)
+@in_one_test("label", ["xn--", "xn--a-", "xn--99zz", "xn--abc", "xn---bbk", "xn--rsum-bpad", "a" * 64, "xn--n3h"])
 def test_a_labels_are_checked_as_the_package_does(label: str) -> None:
     def accepted(convert: type | object) -> bool:
         try:
@@ -326,11 +330,11 @@ def newer_idna(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(idnadata, "codepoint_classes", classes)
     monkeypatch.setattr(idna, "uts46_remap", lambda text, **flags: text if text == later else remap(text, **flags))
     caches = [idna_labels._map_char, idna_labels._code_point_class]
-    for cache in caches:
-        cache.cache_clear()
+    for cached in caches:
+        cached.cache_clear()
     yield
-    for cache in caches:
-        cache.cache_clear()
+    for cached in caches:
+        cached.cache_clear()
 
 
 @pytest.mark.usefixtures("newer_idna")

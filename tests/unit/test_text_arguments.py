@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from rows import in_one_test
 
 import irigrammar
 
@@ -60,7 +61,7 @@ def test_the_functions_are_found() -> None:
     }
 
 
-@pytest.mark.parametrize(("name", "place", "good", "takes_bytes"), ARGUMENTS, ids=str)
+@in_one_test(("name", "place", "good", "takes_bytes"), ARGUMENTS)
 def test_one_message(name: str, place: int, good: list[Any], takes_bytes: bool) -> None:
     function = getattr(HOMES[name], name)
     wrong: list[Any] = [b"http://h/", bytearray(b"http://h/"), None, 5, ["http://h/"]]
@@ -75,7 +76,7 @@ def test_one_message(name: str, place: int, good: list[Any], takes_bytes: bool) 
         assert str(caught.value) == f"a text is {kinds}, not {type(value).__name__}"
 
 
-@pytest.mark.parametrize("name", sorted({name for name, *_ in ARGUMENTS}))
+@in_one_test("name", sorted({name for name, *_ in ARGUMENTS}))
 def test_subclasses_of_str_are_texts(name: str) -> None:
     class Text(str):
         __slots__ = ()

@@ -236,7 +236,13 @@ class _AsyncNetworkStream(_Limited):
         return self._count(await self._stream.read(self._size(max_bytes), timeout))
 
     async def start_tls(self, *arguments: Any, **options: Any) -> Any:
-        return _AsyncNetworkStream(await self._stream.start_tls(*arguments, **options))
+        """Return the stream over TLS; the connection is closed if the handshake fails or is cancelled."""
+        try:
+            return _AsyncNetworkStream(await self._stream.start_tls(*arguments, **options))
+        except BaseException:
+            with anyio.CancelScope(shield=True):
+                await self._stream.aclose()
+            raise
 
 
 class _Backend(httpcore.SyncBackend):

@@ -37,14 +37,20 @@ def suspects() -> tuple[int, ...]:
     """Return the code points that implementations take for others, or let through, in order: those whose case folds
     into ASCII, two digits outside ASCII, line ends, white space of ASCII, the edges of encoding lengths.
     """
-    chars = [chr(point) for point in range(sys.maxunicode + 1) if point not in SURROGATES]
-    ascii_end = _MAX_ASCII + 1
-    folding = [char for char in chars[ascii_end:] if _folds(char.lower()) or _folds(char.upper())]
-    digits = [char for char in chars[ascii_end:] if char <= "\uffff" and general_category(char) == "Nd"]
+    text = "".join(map(chr, (*range(SURROGATES.start), *range(SURROGATES.stop, sys.maxunicode + 1))))
+    basic = text[_MAX_ASCII + 1 : 0x10000 - len(SURROGATES)]
+    folding = [char for char in _cased(text) if char > chr(_MAX_ASCII) if _folds(char.lower()) or _folds(char.upper())]
+    digits = [char for char in basic if general_category(char) == "Nd"]
     # `$` in many a pattern lets a line end through, and trimming removes white space.
-    spaces = [char for char in chars[:ascii_end] if char.isspace()]
-    line_ends = [line[-1] for line in "".join(chars).splitlines(keepends=True)[:-1]]
+    spaces = [char for char in text[: _MAX_ASCII + 1] if char.isspace()]
+    line_ends = [line[-1] for line in text.splitlines(keepends=True)[:-1]]
     return tuple(sorted({*map(ord, (*folding, digits[0], digits[-1], *spaces, *line_ends)), *_LENGTH_EDGES}))
+
+
+def _cased(text: str) -> str:
+    """Return the pieces of a text in which a character has another case."""
+    pieces = (text[start : start + 256] for start in range(0, len(text), 256))
+    return "".join(piece for piece in pieces if not piece == piece.lower() == piece.upper())
 
 
 def _folds(form: str) -> bool:

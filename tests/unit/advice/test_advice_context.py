@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from places import ROOT
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.advice.advise import advise
@@ -149,7 +150,7 @@ def test_units_with_bytes_that_are_not_utf8(text: str, shown: list[tuple[str, st
     assert [(text[unit.start : unit.end], text[unit.bad_start : unit.bad_end]) for unit in rows] == shown
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "charset"),
     [
         ("Dürst", "windows-1252"),
@@ -187,7 +188,7 @@ def test_overlong_forms_are_those_that_decoders_refuse() -> None:
 
 
 # URL Standard, 3.5: the algorithm's own steps, and what web-platform-tests have of it.
-@pytest.mark.parametrize(
+@in_one_test(
     ("host", "address"),
     [
         ("0", "0.0.0.0"),
@@ -225,7 +226,7 @@ def test_messages_say_on_what_browsers_differ(text: str, code: str, words: str) 
     assert words in message
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("host", "reason"),
     [
         ("4294967296", "is too large"),
@@ -248,9 +249,7 @@ def test_hosts_that_end_in_a_number_and_are_refused(host: str, reason: str) -> N
     assert len(reading.reason) < 140
 
 
-@pytest.mark.parametrize(
-    "host", ["a", "1.a", "1a", "0xg", "1.2.3.4..", "", ".", "xn--1", "-1", "+1", "1_0", "\u0661", "1.0x1g"]
-)
+@in_one_test("host", ["a", "1.a", "1a", "0xg", "1.2.3.4..", "", ".", "xn--1", "-1", "+1", "1_0", "\u0661", "1.0x1g"])
 def test_hosts_that_end_in_no_number(host: str) -> None:
     assert read_ipv4(host) is None
 
@@ -270,7 +269,7 @@ def test_labels_by_idna2008() -> None:
 
 class TestScripts:
     # UTS #39, 5.2, the examples of the levels that a text may have here, and those of mixed scripts in 5.1.
-    @pytest.mark.parametrize(
+    @in_one_test(
         ("text", "is_restrictive"),
         [
             ("circle", True),
@@ -303,7 +302,7 @@ class TestScripts:
 
         assert script_names("aж-ゐ\u1a20") == ("Latin", "Cyrillic", "Hiragana", "Tai Tham")
 
-    @pytest.mark.parametrize(
+    @in_one_test(
         ("left", "right", "alike"),
         [
             ("paypal", "р\u0430ур\u0430ӏ", True),
@@ -372,7 +371,7 @@ def test_the_tool_refuses_another_version_and_what_is_not_a_name(tmp_path: Path)
         registries.written(tmp_path / "b")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "charset"),
     [
         ("usb转串口", "gb18030"),

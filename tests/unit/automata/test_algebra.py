@@ -7,6 +7,7 @@ from examples import examples, some
 from forms import forms
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.automata.algebra import first, nullable, simplify, span, within
@@ -86,7 +87,7 @@ def optional(form: Regular) -> Regular:
     return Repeat(form, 0, 1)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("form", "expected"),
     [
         # an alternative that its siblings include is dropped
@@ -171,7 +172,7 @@ def counted(dfa: Dfa, length: int) -> bool:
     return any(dfa.accepting[state] for state in states)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("form", "expected"),
     [
         (EMPTY, (0, 0)),
@@ -200,7 +201,7 @@ def form(text: str, *, marks: str = "", leaves: bool = False) -> Regular:
     return lower(Grammar.from_text(text).rules, "r", lambda name: name in marks.split(), leaves=leaves)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("elements", "expected"),
     [
         ('%s"a"', A),

@@ -6,6 +6,7 @@ import pytest
 from forms import accepts, forms
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.automata import dfa as module
@@ -36,7 +37,7 @@ def test_sizes_are_those_measured(grammar: str, rule: str, states: int, classes:
     assert dfa == compile_dfa(catalog.load(grammar), rule)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("left", "right"),
     [
         ('a = "x" / "y"\n', "a = %x58-59 / %x78-79\n"),
@@ -133,7 +134,7 @@ def test_too_many_states_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 # Two automata side by side: a shortest string of the one that the other lacks
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("left", "right", "witness"),
     [
         ('a = "x"\n', 'a = "x" / "y"\n', None),

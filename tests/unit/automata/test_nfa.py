@@ -8,6 +8,7 @@ import pytest
 from forms import accepts, forms
 from hypothesis import example, given
 from hypothesis import strategies as st
+from rows import in_one_test
 
 import irigrammar
 from irigrammar import Grammar
@@ -254,7 +255,7 @@ def test_what_is_spelled_is_exactly_the_set(ranges: Ranges) -> None:
     assert read_back(abnf(spelling(ranges, {}))) == ranges
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("ranges", "expected"),
     [
         (NAMED["iunreserved"], "iunreserved"),

@@ -13,6 +13,7 @@ from examples import examples, some
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from near import members
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.automata import positions as module
@@ -277,7 +278,7 @@ def check_losses(positions: Positions, text: str) -> None:
         state = moved[0]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "word", "rules"),
     [
         # what must be gone through without a character is not open, though every way goes into it

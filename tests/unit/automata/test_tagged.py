@@ -11,6 +11,7 @@ from examples import examples
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from near import near
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.automata.ambiguity import unambiguous
@@ -124,7 +125,7 @@ def is_unambiguous(grammar: Grammar, rule: str) -> bool:
     return unambiguous(compile_program(lower(grammar.rules, rule, lambda _: False)))
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("elements", "one_way"),
     [
         ('"a"', True),

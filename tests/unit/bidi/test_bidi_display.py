@@ -11,6 +11,7 @@ from bidi_examples import EXAMPLES
 from examples import some
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import in_one_test
 from tables import conversions
 
 import irigrammar
@@ -21,8 +22,8 @@ from irigrammar.bidi.display import showable, visual_line
 REFERENCE = irigrammar.grammar("rfc3987").start
 
 
-@pytest.mark.parametrize("script", ["hebrew", "arabic"])
-@pytest.mark.parametrize("row", EXAMPLES, ids=lambda row: f"example {row['number']}")
+@in_one_test("script", ["hebrew", "arabic"])
+@in_one_test("row", EXAMPLES)
 def test_the_documents_examples(row: dict[str, Any], script: Any) -> None:
     visual = row.get(script, row["visual"])
     assert display(row["logical"], notation="BN", script=script) == visual
@@ -31,7 +32,7 @@ def test_the_documents_examples(row: dict[str, Any], script: Any) -> None:
     assert seen != visual
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("logical", "visual"),
     [
         ("a/A(B)", "a/(B)A"),  # UAX #9, N0 and L4
@@ -48,7 +49,7 @@ def test_more_lines(logical: str, visual: str) -> None:
     assert display(logical, notation="BN") == visual
 
 
-@pytest.mark.parametrize(*conversions("bidi_display.marks_mirrors_and_formatting"))
+@in_one_test(*conversions("bidi_display.marks_mirrors_and_formatting"))
 def test_marks_mirrors_and_formatting(logical: str, visual: str) -> None:
     assert display(logical) == visual
 
@@ -62,7 +63,7 @@ def test_places() -> None:
     assert visual_line("") == []
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "can_show", "shown"),
     [
         ("http://e/é/א", "latin-1", "http://e/é/%D7%90"),
@@ -92,7 +93,7 @@ def test_ascii_is_always_shown_and_each_character_asked_once() -> None:
     assert asked == ["é"]
 
 
-@pytest.mark.parametrize(*conversions("bidi_display.shown_alike"))
+@in_one_test(*conversions("bidi_display.shown_alike"))
 def test_shown_alike(left: str, right: str, alike: bool) -> None:
     assert displayed_alike(left, right) is alike
     assert displayed_alike(right, left) is alike
@@ -188,14 +189,14 @@ def test_html_escapes_what_other_grammars_allow() -> None:
     assert embed("a<b>\"'", "html", grammar="leiri") == '<span dir="ltr">a&lt;b&gt;&quot;&#x27;</span>'
 
 
-@pytest.mark.parametrize("char", [*"\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2029"])
-@pytest.mark.parametrize("form", ["controls", "html"])
+@in_one_test("char", [*"\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2029"])
+@in_one_test("form", ["controls", "html"])
 def test_ends_of_embeddings_are_refused(char: str, form: Any) -> None:
     with pytest.raises(irigrammar.ConversionError, match=rf"U\+{ord(char):04X} .* at offset 2 could end an embedding"):
         embed(f"a/{char}b", form)
 
 
-@pytest.mark.parametrize(*conversions("bidi_display.whether_it_is_needed"))
+@in_one_test(*conversions("bidi_display.whether_it_is_needed"))
 def test_need_of_an_embedding(text: str, before: str, after: str, base: Any, needed: bool) -> None:
     assert needs_embedding(text, before, after, base) is needed
 

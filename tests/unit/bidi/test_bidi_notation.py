@@ -9,6 +9,7 @@ import pytest
 from bidi_examples import EXAMPLES
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.bidi import Component, components, display, from_notation, symbols, to_notation
@@ -47,8 +48,8 @@ def test_uris_have_no_such_letters() -> None:
     assert from_notation("a/B", grammar="rfc3986") == "a/B"
 
 
-@pytest.mark.parametrize("script", ["hebrew", "arabic"])
-@pytest.mark.parametrize("row", EXAMPLES, ids=lambda row: f"example {row['number']}")
+@in_one_test("script", ["hebrew", "arabic"])
+@in_one_test("row", EXAMPLES)
 def test_there_and_back(row: dict[str, Any], script: Any) -> None:
     assert to_notation(from_notation(row["logical"], script=script), script=script) == row["logical"]
 
@@ -168,7 +169,7 @@ def test_their_parts() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "hosts"),
     [
         ("http://a.b/", ["a", "b"]),

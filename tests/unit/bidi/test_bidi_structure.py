@@ -10,6 +10,7 @@ import pytest
 from bidi_examples import DATA, EXAMPLES
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.bidi import CODES, Finding, display, findings, from_notation
@@ -35,8 +36,8 @@ def codes(text: str, **options: Any) -> list[tuple[str, int, int]]:
     return [(finding.code, finding.start, finding.end) for finding in findings(text, **options)]
 
 
-@pytest.mark.parametrize("script", ["hebrew", "arabic"])
-@pytest.mark.parametrize("row", EXAMPLES, ids=lambda row: f"example {row['number']}")
+@in_one_test("script", ["hebrew", "arabic"])
+@in_one_test("row", EXAMPLES)
 def test_the_documents_examples(row: dict[str, Any], script: Any) -> None:
     text = from_notation(row["logical"], script=script)
     assert codes(text) == [tuple(row) for row in row["findings"]]
@@ -44,7 +45,7 @@ def test_the_documents_examples(row: dict[str, Any], script: Any) -> None:
     assert {finding.severity for finding in findings(text)} == severity
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "expected"),
     [
         # B001, the formatting characters of RFC 3987, 4.1: LRM, RLM, LRE, RLE, PDF, LRO, RLO
@@ -193,7 +194,7 @@ def test_the_codes() -> None:
     assert CODES["B001"].severity == "error"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "fixes"),
     [
         ("a/אb", {"B003": "a/%D7%90b"}),
@@ -279,7 +280,7 @@ def test_refused_arguments(text: str, options: dict[str, Any], error: type[Excep
 LINES: list[dict[str, Any]] = tomllib.loads((DATA / "lines.toml").read_text(encoding="utf-8"))["line"]
 
 
-@pytest.mark.parametrize("row", LINES, ids=lambda row: row["name"])
+@in_one_test("row", LINES)
 def test_lines(row: dict[str, Any]) -> None:
     places = ordering(row["text"], row.get("base", "ltr"))
     assert "".join(row["text"][place.offset] for place in places) == row["shown"]

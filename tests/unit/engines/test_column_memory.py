@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from arrow_memory import Memory, elsewhere, inline, offsets
 from kernels import NEEDS_KERNEL
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.grammars import COMPONENT_FIELDS
@@ -51,7 +52,7 @@ def ask(way: str, memory: Memory) -> list[Any]:
     return faults(memory) if way == "faults" else hosts(memory)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("form", "length", "more", "where", "host"),
     [
         ("u", 0, {"buffers": [None, None, None]}, [], []),
@@ -91,8 +92,8 @@ def test_memory_that_is_right(
         assert sorted(memory.released) == ["array", "schema"]
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize(
+@in_one_test("way", WAYS)
+@in_one_test(
     ("form", "length", "buffers", "offset", "why"),
     [
         ("u", 2, [None, offsets(0, 2, 1), b"a:"], 0, "offsets that fall"),

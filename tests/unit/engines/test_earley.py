@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from rows import in_one_test
 
 from irigrammar import Grammar
 from irigrammar.automata import network
@@ -64,7 +65,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("abnf", "text", "offset"), CASES)
+@in_one_test(("abnf", "text", "offset"), CASES)
 def test_verdict_and_offset(abnf: str, text: str, offset: int | None) -> None:
     matcher = Grammar.from_text(abnf)["a"]
     assert matcher.matches(text) is matcher.matches(text.encode()) is (offset is None)
@@ -199,7 +200,7 @@ def shown(node: Node) -> str:
     return f"{node.rule}({' '.join(map(shown, node.children))})" if node.rule else node.value
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("abnf", "text", "trees"),
     [
         ('a = "x" a / "x"\n', "xxx", ["a(x a(x a(x)))"]),

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from arrow_memory import Memory, Released, Source, elsewhere, offsets
 from kernels import NEEDS_KERNEL
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.engines.kernel import automaton
@@ -49,7 +50,7 @@ WAYS = pytest.mark.parametrize("way", ["match", "fault", "components", "rewrite"
 
 
 @WAYS
-@pytest.mark.parametrize("length", [MOST, MOST - 7, MOST // 8 + 1])
+@in_one_test("length", [MOST, MOST - 7, MOST // 8 + 1])
 def test_nulls_without_memory_may_be_more_than_memory_holds(way: str, length: int) -> None:
     """The columnar format has no buffers for them, so that such an array is valid."""
     memory = Memory("n", length)
@@ -59,7 +60,7 @@ def test_nulls_without_memory_may_be_more_than_memory_holds(way: str, length: in
 
 
 @WAYS
-@pytest.mark.parametrize(
+@in_one_test(
     ("form", "length", "offset"),
     [("n", 2, MOST), ("n", MOST, MOST), ("u", 1, MOST), ("U", 1, MOST // 8), ("vu", 2, MOST // 16), ("n", 1, -1)],
 )
@@ -126,7 +127,7 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize("spoil", BROKEN)
+@in_one_test("spoil", BROKEN)
 @WAYS
 def test_broken_schemas_are_refused(way: str, spoil: Callable[[Memory], None]) -> None:
     memory = Memory("u", 1, [None, offsets(0, 1), b"a"])
@@ -164,7 +165,7 @@ def test_streams_without_a_function_are_refused(missing: str) -> None:
 
 
 @WAYS
-@pytest.mark.parametrize(
+@in_one_test(
     ("form", "buffers"),
     [
         ("u", [None, None, b"a"]),

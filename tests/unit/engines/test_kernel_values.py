@@ -20,6 +20,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from kernels import NEEDS_KERNEL, check, walked
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.automata.charset import MAX, Classes
@@ -71,7 +72,7 @@ class Bytes(bytes):
 
 
 @each_engine
-@pytest.mark.parametrize("text", ["http://e/", "http://é/", "http://日本/", "http://👩/"])
+@in_one_test("text", ["http://e/", "http://é/", "http://日本/", "http://👩/"])
 def test_kinds_of_text(engine: Recognizer, text: str) -> None:
     data = text.encode()
     padded = bytes(byte for value in data for byte in (value, 0))
@@ -85,7 +86,7 @@ def test_kinds_of_text(engine: Recognizer, text: str) -> None:
 
 
 @each_engine
-@pytest.mark.parametrize(
+@in_one_test(
     ("value", "name"),
     [
         (None, "NoneType"),
@@ -140,14 +141,14 @@ def test_many_texts_of_any_iterable(engine: Recognizer) -> None:
 
 
 @each_engine
-@pytest.mark.parametrize("value", [5, None, object])
+@in_one_test("value", [5, None, object])
 def test_values_without_iteration_are_type_errors(engine: Recognizer, value: Any) -> None:
     with pytest.raises(TypeError, match="not iterable"):
         engine.matches_many(value)
 
 
 @each_engine
-@pytest.mark.parametrize("error", [KeyError, KeyboardInterrupt, MemoryError])
+@in_one_test("error", [KeyError, KeyboardInterrupt, MemoryError])
 def test_exceptions_of_iterators_are_passed_on(engine: Recognizer, error: type[BaseException]) -> None:
     def texts() -> Iterator[str]:
         yield "a:"
@@ -303,7 +304,7 @@ GOOD: dict[str, Any] = {
 
 
 @NEEDS_KERNEL
-@pytest.mark.parametrize(
+@in_one_test(
     "changed",
     [
         {"starts": ()},
@@ -335,7 +336,6 @@ GOOD: dict[str, Any] = {
         {"rows": b"\0\0\0\2"},
         {"rows": b"\0\0\0\1\0"},
     ],
-    ids=str,
 )
 def test_other_values_than_automata_are_value_errors(changed: dict[str, Any]) -> None:
     module = kernel.kernel()

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from kernels import NEEDS_KERNEL, decided, pure_nested
 from places import TESTS
+from rows import in_one_test
 
 from irigrammar import Grammar, NoMatch
 from irigrammar.engines.earley import Earley
@@ -112,7 +113,7 @@ def test_more_frames_than_a_byte_holds() -> None:
 
 
 @NEEDS_KERNEL
-@pytest.mark.parametrize(
+@in_one_test(
     ("changed", "reason"),
     [
         ({"automaton": None}, "not one of the kernel"),

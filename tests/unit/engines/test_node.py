@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kernels import NEEDS_KERNEL
 from near import members
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.automata.tagged import Pick
@@ -126,7 +127,7 @@ PICK = Pick((1, -1), 0, False)
 
 
 @NEEDS_KERNEL
-@pytest.mark.parametrize(
+@in_one_test(
     ("picks", "marks", "kind"),
     [
         ([], ("", "a"), Node),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 
 import pytest
+from rows import in_one_test
 
 import irigrammar
 from irigrammar import Grammar, NoMatch
@@ -16,7 +17,7 @@ INSIDE = 'a = "x" b / "y" *"z"\nb = <any OCTET> "z"\n'
 NESTED = 'list = "(" *( list / item ) ")"\nitem = "1" / <a word>\n'
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("source", "text", "verdict"),
     [
         (OCTET, "x", True),

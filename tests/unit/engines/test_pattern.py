@@ -15,6 +15,7 @@ from forms import forms
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from near import near
+from rows import in_one_test
 
 import irigrammar
 from irigrammar import language
@@ -79,9 +80,7 @@ def test_every_production_of_the_catalog_that_compiles_has_a_row() -> None:
         assert {(name, rule) for rule in rules.names() if rules.home(rule) is rules} - rows <= {(name, "href-strip")}
 
 
-@pytest.mark.parametrize(
-    ("name", "rule", "compiled"), some(PATTERNS, 30), ids=[f"{name}-{rule}" for name, rule, _ in PATTERNS]
-)
+@in_one_test(("name", "rule", "compiled"), some(PATTERNS, 30))
 def test_nothing_unbounded_backtracks(name: str, rule: str, compiled: Pattern | None) -> None:
     if compiled is None:
         assert name == "web-address"  # there the backslash is in names and is a separator too
@@ -90,7 +89,7 @@ def test_nothing_unbounded_backtracks(name: str, rule: str, compiled: Pattern | 
     assert list(faults_of(PARSER.parse(compiled.any))) == list(faults_of(PARSER.parse(compiled.ascii))) == []
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "fault"),
     [
         ("a*", "an unbounded MAX_REPEAT"),
@@ -154,7 +153,7 @@ def test_a_pattern_matches_exactly_the_language_of_the_form(form: Regular, data:
 A, B, C = (CharSet(((ord(char), ord(char)),)) for char in "abc")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("form", "expected"),
     [
         (concat(A, repeat(A, 0, None)), "aa*+"),

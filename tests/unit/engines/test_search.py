@@ -10,6 +10,7 @@ from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_grammars import grammars
+from rows import in_one_test
 
 import irigrammar
 from irigrammar import Matcher
@@ -78,7 +79,7 @@ def test_random_grammars(engine: Engine, generated: tuple[str, Grammar], texts: 
 
 
 @every_engine
-@pytest.mark.parametrize("rule", ["IPv4address", "dec-octet", "URI", "authority"])
+@in_one_test("rule", ["IPv4address", "dec-octet", "URI", "authority"])
 def test_rules_of_the_catalog(rule: str, engine: Engine) -> None:
     matcher = irigrammar.grammar("rfc3986")[rule]
     rng = random.Random(rule)
@@ -154,8 +155,8 @@ def test_matches_do_not_go_over_the_end_of_a_line(rule: str, engine: Engine) -> 
 
 
 @every_engine
-@pytest.mark.parametrize("sample", ["at", "t a", "xyz ", "\n"])
-@pytest.mark.parametrize("rule", ['"at " 1*ALPHA', '*"t" "a" *"t" "x"', '1*ALPHA ":" 1*2DIGIT ";"', '"q" / "zz"'])
+@in_one_test("sample", ["at", "t a", "xyz ", "\n"])
+@in_one_test("rule", ['"at " 1*ALPHA', '*"t" "a" *"t" "x"', '1*ALPHA ":" 1*2DIGIT ";"', '"q" / "zz"'])
 def test_lines_that_lack_required_bytes(rule: str, sample: str, engine: Engine) -> None:
     """The kernel skips lines without bytes that each match has; which it looks for depends on the text."""
     matcher = Grammar.from_text(f"r = {rule}\n")["r"]

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
+from rows import in_one_test
 
 import irigrammar
 from irigrammar import language
@@ -108,7 +109,7 @@ BEGIN = ((1, 0, ()),)
 
 
 @needs_kernel
-@pytest.mark.parametrize(
+@in_one_test(
     ("begin", "step"),
     [
         (None, None),

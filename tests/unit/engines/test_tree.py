@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import backtracking
 import pytest
 from examples import some
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.automata import tagged
@@ -68,7 +69,7 @@ def shape(node: Node) -> object:
     return [node.rule, *map(shape, node.children)] if node.rule else node.value
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "word", "expected"),
     [
         # alternatives in order, but only where the rest can finish

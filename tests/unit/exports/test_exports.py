@@ -22,6 +22,7 @@ from generated import MANY_CLASSES, OWN, UTF16, automaton, expected, matcher_of,
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from near import near
+from rows import in_one_test
 from w3c_ebnf import form_of, rules_of
 
 import irigrammar
@@ -88,8 +89,8 @@ UNANCHORED = Grammar.from_text(
 )
 
 
-@pytest.mark.parametrize("rule", ["ip", "list", "word", "end"])
-@pytest.mark.parametrize("text", ["1.2.x", "10.0.0.255 1.2.3.4567", "xxabcde abc", "12xy ab.", "", "Z"])
+@in_one_test("rule", ["ip", "list", "word", "end"])
+@in_one_test("text", ["1.2.x", "10.0.0.255 1.2.3.4567", "xxabcde abc", "12xy ab.", "", "Z"])
 def test_unanchored_patterns_find_the_first_match(rule: str, text: str) -> None:
     matcher = UNANCHORED[rule]
     found = re.search(export(matcher, "python", anchored=False), text)
@@ -129,7 +130,7 @@ def test_patterns_without_linear_time_are_refused_for_backtracking_engines(to: s
     assert irigrammar.exports.export(matcher, to="rust")
 
 
-@pytest.mark.parametrize("to", [name for name in DIALECTS if name not in ("abnf", "ebnf", "lark", "antlr")])
+@in_one_test("to", [name for name in DIALECTS if name not in ("abnf", "ebnf", "lark", "antlr")])
 def test_recursion_is_refused_with_its_cycle(to: str) -> None:
     grammar = Grammar.from_text('list = "(" *item ")"\nitem = "x" / list\n')
     with pytest.raises(GrammarError, match=r"list is recursive \(list -> item -> list\)"):
@@ -207,7 +208,7 @@ def test_patterns_of_schemas_match_no_last_line_feed(rule: str) -> None:
     assert not pattern.search(f"{text}\n")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("elements", "u", "none"),
     [
         ("%xE9", r"^\xe9$", r"^\xe9$"),
@@ -373,7 +374,7 @@ def test_ebnf_random_grammars_read_back_are_the_same_language(generated: tuple[s
     assert determinize(compile_program(form_of(text, "r0"))) == matcher.automaton
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("elements", "written"),
     [
         ('"ab-1"', '[Aa] [Bb] "-1"'),

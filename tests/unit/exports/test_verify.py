@@ -12,6 +12,7 @@ from examples import examples
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from near import near
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.errors import ExportError
@@ -25,7 +26,7 @@ OWN = Grammar.from_text(
 )
 
 
-@pytest.mark.parametrize("rule", ["port", "dec-octet", "IPv4address", "scheme", "path", "pct-encoded", "h16", "ls32"])
+@in_one_test("rule", ["port", "dec-octet", "IPv4address", "scheme", "path", "pct-encoded", "h16", "ls32"])
 def test_exported_patterns_are_proved(rule: str) -> None:
     assert verify(irigrammar.exports.export(URI[rule], to="python"), URI[rule]) is None
 
@@ -38,7 +39,7 @@ def test_the_references_are_proved() -> None:
     assert verify(pattern, matcher) is None
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("rule", "pattern", "difference"),
     [
         ("r", r"[Aa]*[Bb]\Z", None),
@@ -84,7 +85,7 @@ def test_a_shortest_difference_is_found(rule: str, pattern: str, difference: str
         assert (re.match(pattern, difference) is not None) != OWN[rule].matches(difference)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("pattern", "reason"),
     [
         ("(", "it is not a pattern of re"),
@@ -166,7 +167,7 @@ def pattern(elements: str) -> str:
     return match[1][1:-1]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("elements", "written"),
     [
         ("*DIGIT", "[0-9]*"),

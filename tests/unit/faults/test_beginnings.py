@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.faults.beginnings import beginnings
@@ -11,7 +12,7 @@ from irigrammar.matching.grammar import Grammar
 OTHER, MISSING, MISTYPED = "F113", "F114", "F141"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("grammar", "text", "code", "message", "fixes"),
     [
         ("http", "https://example.com/", OTHER, "the scheme must be http", []),
@@ -90,7 +91,7 @@ def test_a_users_grammar_that_begins_with_fixed_text(text: str, message: str, fi
     assert fixes in (None, [fix.text for fix in fault.fixes])
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("rules", "found"),
     [
         ('a = "ab" 1*DIGIT', ("ab",)),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
 from places import GOLDEN
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.faults.expectation import quoted
@@ -22,7 +22,7 @@ def expected(grammar: Grammar, rule: str, text: str) -> list[str]:
     return list(fault.expected)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("rule", "text", "phrases"),
     [
         ("IRI-reference", " ", BEGINNING),
@@ -66,7 +66,7 @@ def test_expected_characters_in_an_iri(rule: str, text: str, phrases: list[str])
     assert expected(irigrammar.grammar("rfc3987"), rule, text) == phrases
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("name", "rule", "text", "phrases"),
     [
         ("rfc3986", "IPv4address", "25x", ['"." for the next decimal byte', '"0" to "5"']),
@@ -99,7 +99,7 @@ def test_expected_characters_elsewhere(name: str, rule: str, text: str, phrases:
     assert expected(irigrammar.grammar(name), rule, text) == phrases
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("rule", "text", "phrases"),
     [
         ("requirement", "", ["an ASCII letter that begins name"]),
@@ -118,7 +118,7 @@ def test_expected_characters_in_a_custom_grammar(rule: str, text: str, phrases: 
     assert expected(Grammar.from_file(OWN), rule, text) == phrases
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "word", "phrases"),
     [
         ('r = "ab" "c"\n', "", ['"ab"']),

@@ -7,6 +7,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import in_one_test
 from tables import unescape
 
 import irigrammar
@@ -23,7 +24,7 @@ def check(text: str | bytes) -> Fault:
     return fault
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "offset", "byte_offset", "char"),
     [
         ("", 0, 0, None),
@@ -80,7 +81,7 @@ def test_faults_are_values() -> None:
         fault.offset = 0
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("char", "words"),
     [
         (" ", "U+0020 SPACE"),

@@ -9,6 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from near import near
 from places import GOLDEN
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.faults import fixes as module
@@ -25,7 +26,7 @@ def offered(grammar: Grammar, rule: str, text: str) -> list[tuple[str, str]]:
     return [(fix.text, fix.how) for fix in fault.fixes]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "rows"),
     [
         # what is at fault, and at fault further on, is percent-encoded, which is safe where the text is one identifier
@@ -102,7 +103,7 @@ def test_fixes_of_an_iri_reference(text: str, rows: list[tuple[str, str, str]]) 
     assert [(fix.text, fix.how, fix.applicability) for fix in fault.fixes] == rows
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("name", "rule", "text", "rows"),
     [
         ("rfc3987", "absolute-IRI", "a:b#c", [("a:b", 'remove "#c"')]),
@@ -188,7 +189,7 @@ def test_percent_encoding_of_any_character(char: str) -> None:
         assert bytes.fromhex(result.replace("%", "")).decode() == char
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("char", "plain"),
     [
         ("８", "8"),

@@ -9,6 +9,7 @@ from cells import cells
 from examples import some
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import in_one_test
 from tables import unescape
 
 import irigrammar
@@ -57,7 +58,7 @@ def pointed(lines: list[str], column: int, width: int) -> str:
     return read
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "char"),
     [
         ("a:b c", " "),
@@ -89,9 +90,9 @@ def test_a_second_label_is_below_its_character_with_its_words_below(text: str, c
     assert lines[4] == below
 
 
-@pytest.mark.parametrize("size", [90, 96, 97, 98, 200, 5_000])
-@pytest.mark.parametrize("part", ["a", "日", "e\u0301", "a%20"])
-@pytest.mark.parametrize("tail", ["", "b" * 10, "b" * 300])
+@in_one_test("size", [90, 96, 97, 98, 200, 5_000])
+@in_one_test("part", ["a", "日", "e\u0301", "a%20"])
+@in_one_test("tail", ["", "b" * 10, "b" * 300])
 def test_a_long_text_is_cut_and_the_caret_is_right(size: int, part: str, tail: str) -> None:
     text = "http://h/" + part * (size // len(part)) + "[" + tail
     lines = page(IRI, text)
@@ -104,10 +105,10 @@ def test_a_long_text_is_cut_and_the_caret_is_right(size: int, part: str, tail: s
     assert line.endswith("…") == (not text.endswith(part_shown))
 
 
-@pytest.mark.parametrize("width", [80, 100])
-@pytest.mark.parametrize("size", some(range(0, 130, 7), 4))
-@pytest.mark.parametrize("part", ["a", "日", "\u202e"])
-@pytest.mark.parametrize("wrong", ["[", "\ufddf", "\ue000"])
+@in_one_test("width", [80, 100])
+@in_one_test("size", some(range(0, 130, 7), 4))
+@in_one_test("part", ["a", "日", "\u202e"])
+@in_one_test("wrong", ["[", "\ufddf", "\ue000"])
 def test_no_line_is_longer_than_the_sheet(width: int, size: int, part: str, wrong: str) -> None:
     lines = page(IRI, "http://h/" + part * size + wrong + "b" * (size % 3), Sheet(width=width))
     assert max(map(cells, map(shown, lines))) <= width

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from places import GOLDEN
+from rows import in_one_test
 
 import irigrammar
 from irigrammar import Grammar
@@ -79,7 +80,7 @@ def test_notebooks_show_escaped_html() -> None:
     assert IRI.check("a b")._repr_html_() == check("a b")._repr_html_()
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "shown"),
     [
         ("plain é 日本", "plain é 日本"),
@@ -231,7 +232,7 @@ def test_rows_that_stand_for_one_character_are_found(name: str, rows: set[str]) 
     assert {rule for rule in grammar.rules.reach(grammar.entry.start[0]) if rule in names.rows} == rows
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "rule", "is_character", "is_row"),
     [
         ('r = s\ns = %x61-7A / "_"\n', "s", True, False),
@@ -272,7 +273,7 @@ def test_names_of_productions(
     assert (names.words(rule), names.further(rule), names.field(rule)) == (words, further, field)
 
 
-@pytest.mark.parametrize("name", generic_names())
+@in_one_test("name", generic_names())
 def test_words_of_the_catalog_are_of_existing_rules(name: str) -> None:
     entry, rules = catalog.entry(name), catalog.load(name)
     for rule in {*entry.words, *entry.further}:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from random_grammars import grammars
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.grammars.expr import (
@@ -75,7 +76,7 @@ def rules(text: str) -> Rulelist:
     return Grammar.from_text(text).rules
 
 
-@pytest.mark.parametrize("name", generic_names())
+@in_one_test("name", generic_names())
 def test_reachable_rules_are_those_of_derivations(name: str) -> None:
     grammar = irigrammar.grammar(name)
     refers = references(grammar.rules)
@@ -83,7 +84,7 @@ def test_reachable_rules_are_those_of_derivations(name: str) -> None:
         assert set(reachable(refers, rule)) == set(grammar.rules.reach(rule))
 
 
-@pytest.mark.parametrize("name", generic_names())
+@in_one_test("name", generic_names())
 def test_users_are_the_way_back(name: str) -> None:
     refers = references(irigrammar.grammar(name).rules)
     back = users(refers)
@@ -117,7 +118,7 @@ def parsed(text: str) -> Expr:
     return read(f"a = {text}\n", "here")["a"].expr
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "text",
     [
         *['"x" "y" / "z"', '"x" ( "y" / "z" )', '"x" / ( "y" / "z" )', '"x" ( "y" "z" )', '2( [ "x" ] "y" )'],
@@ -152,7 +153,7 @@ def cut(text: str, rule: str) -> str | None:
     return excerpt(text, read(text, "here")[rule])
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "expected"),
     [
         ('a = "x"\n', 'a = "x"'),
@@ -194,7 +195,7 @@ def test_another_text_has_no_lines_of_the_rule() -> None:
     assert excerpt("", rule) is None
 
 
-@pytest.mark.parametrize("name", generic_names())
+@in_one_test("name", generic_names())
 def test_the_excerpts_of_a_catalog_grammar_define_its_rules(name: str) -> None:
     """Each excerpt is in the file, and read by itself it is the rule; together they are the rules in their order."""
     for rule in load(name).own.values():

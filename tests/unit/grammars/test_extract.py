@@ -6,6 +6,7 @@ from pathlib import Path
 from textwrap import indent
 
 import pytest
+from rows import in_one_test
 
 from irigrammar import Grammar
 from irigrammar.grammars.authors.documents import include_files
@@ -223,7 +224,7 @@ def test_unread_parts_are_reported(document: str, line: int, column: int, reason
     ]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("document", "expected"),
     [
         ("<rfc><!-- <artwork type='abnf'>r = 1</artwork> --><artwork type='abnf'>r = \"a\"</artwork></rfc>", 1),
@@ -242,7 +243,7 @@ def test_lines_of_a_rule(document: str, expected: int) -> None:
     assert (names(found), found.problems) == ([("r", expected)], ())
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("document", "section"),
     [
         (TEXT, "2"),
@@ -299,7 +300,7 @@ def test_examples_are_not_rules() -> None:
     assert (names(found), found.problems, found.repeated) == ([("a", 3), ("rel", 4)], (), ())
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "block",
     [
         'size = float ; in m2\nperson = { name: tstr, ? age: uint }\nkind = "a" / "b"',
@@ -358,7 +359,7 @@ def test_documents_without_abnf(text: str) -> None:
     assert extract(text).rules == ()
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "name", "kind"),
     [
         (TEXT, "a.txt", "text"),
@@ -403,8 +404,8 @@ MARKED = [
 ]
 
 
-@pytest.mark.parametrize(("block", "rules", "reported"), MARKED)
-@pytest.mark.parametrize(
+@in_one_test(("block", "rules", "reported"), MARKED)
+@in_one_test(
     ("begin", "end", "name"),
     [("```abnf\n", "\n```\n", "a.md"), ('<rfc>\n<artwork type="abnf"><![CDATA[', "]]></artwork></rfc>", "a.xml")],
 )
@@ -420,7 +421,7 @@ def test_no_line_of_a_marked_block_is_lost(
     assert lines == {number for number, line in enumerate(block.split("\n"), 1) if line}
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("document", "name", "rules", "reported"),
     [
         ('~~~ {.abnf}\na = "b"\n~~~\n', "a.md", [2], []),
@@ -471,7 +472,7 @@ UNMARKED = [
 ]
 
 
-@pytest.mark.parametrize(("lines", "rules", "reported"), UNMARKED)
+@in_one_test(("lines", "rules", "reported"), UNMARKED)
 def test_rules_without_marks_are_whole_and_what_is_left_out_is_reported(
     lines: str, rules: list[list[int]], reported: list[int]
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 from abnf_package import package_texts
 from hypothesis import example, given
 from hypothesis import strategies as st
+from rows import in_one_test
 
 from irigrammar.grammars.authors.foreign import foreign, translate
 from irigrammar.grammars.authors.lint import fixes, lint, repair_text
@@ -70,7 +71,7 @@ NOTATIONS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "abnf", "code"), NOTATIONS)
+@in_one_test(("text", "abnf", "code"), NOTATIONS)
 def test_a_notation_is_written_in_abnf(text: str, abnf: str, code: str) -> None:
     habits = foreign(f"{text}\n")
     assert code in {habit.code for habit in habits}
@@ -79,7 +80,7 @@ def test_a_notation_is_written_in_abnf(text: str, abnf: str, code: str) -> None:
     assert not foreign(f"{abnf}\n")
 
 
-@pytest.mark.parametrize(("text", "abnf", "code"), NOTATIONS)
+@in_one_test(("text", "abnf", "code"), NOTATIONS)
 def test_lint_reports_it_and_fixes_it(text: str, abnf: str, code: str) -> None:
     assert code in {finding.code for finding in lint(f"{text}\n", "a")}
     assert repair_text(f"{text}\n") == f"{abnf}\n"
@@ -129,8 +130,8 @@ UNCLEAR = [
 ]
 
 
-@pytest.mark.parametrize(("text", "code"), UNCLEAR)
-@pytest.mark.parametrize("end", ["", "\nz ::= 'y'\n"])
+@in_one_test(("text", "code"), UNCLEAR)
+@in_one_test("end", ["", "\nz ::= 'y'\n"])
 def test_uncertain_notations_are_reported_and_not_fixed(text: str, code: str, end: str) -> None:
     found = [one for one in lint(f"{text}{end}", "a") if one.code == code]
     assert found
@@ -153,7 +154,7 @@ MEANINGS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "pattern"), MEANINGS)
+@in_one_test(("text", "pattern"), MEANINGS)
 def test_fixed_rules_match_what_is_meant(text: str, pattern: str) -> None:
     matcher = Grammar.from_text(repair_text(f"{text}\n"), name="a").start
     short = ("".join(chars) for size in range(5) for chars in product("xyzZA-c", repeat=size))

@@ -10,6 +10,7 @@ from types import ModuleType
 
 import pytest
 from command import run
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.automata import pushdown
@@ -204,7 +205,7 @@ def test_a_reference_means_the_rule_of_the_import_that_has_it() -> None:
     assert list(grammar) == ["message", "host", "uri-host"]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("rule", "matched", "other"),
     [
         ('x = list "!"', "a,12!", "b!"),  # the import's own names mean what they mean there,

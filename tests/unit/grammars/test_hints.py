@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from examples import some
 from kernels import NEEDS_KERNEL
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.errors import GrammarError
@@ -114,14 +115,14 @@ def reported(name: str, rule: str | None, text: str) -> Hint | None:
     return hint
 
 
-@pytest.mark.parametrize(("row", "name", "rule", "text"), FAULTS)
+@in_one_test(("row", "name", "rule", "text"), FAULTS)
 def test_a_case_is_reported_by_its_row(row: str, name: str, rule: str, text: str) -> None:
     hint = reported(name, rule, text)
     assert hint is not None
     assert hint.name == row
 
 
-@pytest.mark.parametrize("hint", hints().fault, ids=lambda hint: hint.code)
+@in_one_test("hint", hints().fault)
 def test_the_example_of_a_row_has_its_code(hint: Hint) -> None:
     text = hint.wrong or "\ud800"  # which TOML cannot write
     assert (hint.wrong == "") == (hint.name == "lone-surrogate")
@@ -148,7 +149,7 @@ def of(grammar: Grammar) -> Hinting:
     return Hinting(grammar._production(grammar.start.rule), grammar.entry)
 
 
-@pytest.mark.parametrize("hint", hints().fault, ids=lambda hint: hint.name)
+@in_one_test("hint", hints().fault)
 def test_the_conditions_of_a_row_hold_for_some_grammar(hint: Hint) -> None:
     names = dict.fromkeys((*generic_names(), hint.grammar))
     grammars = [irigrammar.grammar(name) for name in names]
@@ -178,7 +179,7 @@ def test_a_grammar_with_another_core_rule_compiles_its_conditions() -> None:
     assert of(grammar)._sources == ()
 
 
-@pytest.mark.parametrize("hint", hints().fault, ids=lambda hint: hint.code)
+@in_one_test("hint", hints().fault)
 def test_a_row_says_what_is_wrong_and_why(hint: Hint) -> None:
     for line in (hint.message, hint.help, hint.how, hint.label, hint.opened):
         assert line == " ".join(line.split())
@@ -193,7 +194,7 @@ def test_a_row_says_what_is_wrong_and_why(hint: Hint) -> None:
     assert len(hint.label.split()) <= 4
 
 
-@pytest.mark.parametrize("hint", hints().fault, ids=lambda hint: hint.code)
+@in_one_test("hint", hints().fault)
 def test_a_page_has_what_would_be_right(hint: Hint) -> None:
     grammar = irigrammar.grammar(hint.grammar)
     matcher = grammar[hint.rule] if hint.rule else grammar.start

@@ -10,6 +10,7 @@ from abnf_package import package_texts
 from examples import some
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import in_one_test
 
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.authors.format import WIDTH, format_text
@@ -30,7 +31,7 @@ def findings(text: str) -> list[tuple[int, int, str]]:
 CLEAN = 'a = "x" b ; one\nb = 1*DIGIT\n'
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "expected"),
     [
         pytest.param(CLEAN, [], id="clean"),
@@ -98,7 +99,7 @@ def test_the_shipped_grammars_are_clean_but_for_recorded_errata(name: str) -> No
 
 
 # What a document has and does not use, and what it calls as a core rule is called.
-@pytest.mark.parametrize("name", some((name for name in catalog.entries() if name not in catalog.generic_names()), 10))
+@in_one_test("name", some((name for name in catalog.entries() if name not in catalog.generic_names()), 10))
 def test_grammars_of_schemes_are_clean_but_for_what_is_published_so(name: str) -> None:
     entry = catalog.entry(name)
     rows: list[LintFinding] = []
@@ -115,7 +116,7 @@ def test_every_code_has_a_name_and_a_severity() -> None:
     assert all(text.endswith(".") for row in LINT_CODES.values() for text in (row.title, row.help))
 
 
-@pytest.mark.parametrize(("code", "row"), [(code, row) for code, row in LINT_CODES.items() if row.wrong])
+@in_one_test(("code", "row"), [(code, row) for code, row in LINT_CODES.items() if row.wrong])
 def test_examples_of_pages_are_wrong_and_right(code: str, row: LintCode) -> None:
     wrong, right = (lint(f"{rule}\n", "x.abnf", find_slips=all_slips) for rule in (row.wrong, row.right))
     assert code in {finding.code for finding in wrong}
@@ -147,7 +148,7 @@ SLIPS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "column", "code"), SLIPS)
+@in_one_test(("text", "column", "code"), SLIPS)
 def test_slips(text: str, column: int, code: str) -> None:
     rules = f'{text}\nb = "b"\nc = "c"\nd = "d"\n'
     found = [(finding.line, finding.column, finding.code) for finding in lint(rules, "a") if finding.code >= "L021"]
@@ -186,16 +187,16 @@ LAYOUTS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "layout"), [row[1:] for row in LAYOUTS], ids=[row[0] for row in LAYOUTS])
+@in_one_test(("text", "layout"), [row[1:] for row in LAYOUTS])
 def test_a_layout(text: str, layout: str) -> None:
     text = text.rstrip("\n") + "\n"
     assert format_text(text) == f"{layout}\n"
     same(text)
 
 
-@pytest.mark.parametrize("begin", ["", "\ufeff"])
-@pytest.mark.parametrize("between", ["\n", "\r\n"])
-@pytest.mark.parametrize("last", [True, False])
+@in_one_test("begin", ["", "\ufeff"])
+@in_one_test("between", ["\n", "\r\n"])
+@in_one_test("last", [True, False])
 def test_ends_of_lines_and_the_byte_order_mark_stay(begin: str, between: str, last: bool) -> None:
     text = between.join(["a=b;c", " /d", "", "", "e = f"]) + between * last
     layout = between.join(["a = b  ;c", "  / d", "", "e = f"]) + between * last

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 
 import pytest
+from rows import in_one_test
 
 from irigrammar.errors import GrammarError
 from irigrammar.faults.fault import NoMatch
@@ -20,7 +21,7 @@ from irigrammar.matching.grammar import Grammar, grammar
 A, B, C = Ref("a"), Ref("b"), Ref("c")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("elements", "expr"),
     [
         # RFC 5234, 2.3: terminal values
@@ -201,7 +202,7 @@ SYNTAX = [
 ]
 
 
-@pytest.mark.parametrize(("text", "line", "column", "reason", "expected"), SYNTAX)
+@in_one_test(("text", "line", "column", "reason", "expected"), SYNTAX)
 def test_a_syntax_error_says_where_and_what_was_expected(
     text: str, line: int, column: int, reason: str, expected: str
 ) -> None:
@@ -213,7 +214,7 @@ def test_a_syntax_error_says_where_and_what_was_expected(
     assert str(error).startswith(f"some/file.abnf:{line}:{column}: {reason}; expected ")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "line", "column", "reason"),
     [
         ("a := b\n", 1, 3, '":=" is not ABNF: a rule is defined with "="'),

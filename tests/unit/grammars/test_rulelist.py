@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from rows import in_one_test
 
 from irigrammar.errors import GrammarError, UnknownRule
 from irigrammar.grammars.expr import Literal, Prose, Ref, Rule, walk
@@ -67,7 +68,7 @@ def test_prose_that_names_a_rule_is_a_reference() -> None:
     assert set(result.reach("a")) == {"a", "b", "c"}
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("prose", "name"),
     [
         ("host, see [URI], Section 3.2.2", "host"),
@@ -122,7 +123,7 @@ def test_a_production_is_at_home_where_it_first_means_what_it_means() -> None:
     assert unchanged.home("top") is PARENT
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "start", "cycle"),
     [
         ('a = "x"\n', "a", ()),

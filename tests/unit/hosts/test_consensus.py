@@ -10,6 +10,7 @@ from any_references import references
 from command import run
 from examples import examples
 from hypothesis import given, settings
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.hosts import check_fetch, consensus, is_public_host, readings, why
@@ -60,7 +61,7 @@ READINGS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "readings"), READINGS)
+@in_one_test(("text", "readings"), READINGS)
 def test_readings_of_each_reader(text: str, readings: str) -> None:
     assert by_reader(text) == dict(zip(READERS, readings.split(), strict=True))
 
@@ -83,8 +84,8 @@ ATTACKS = [
 ]
 
 
-@pytest.mark.parametrize("profile", ["strict", "lenient"])
-@pytest.mark.parametrize("text", ATTACKS)
+@in_one_test("profile", ["strict", "lenient"])
+@in_one_test("text", ATTACKS)
 def test_no_consensus_where_parsers_differ(text: str, profile: str) -> None:
     assert not consensus(text, profile=profile)  # type: ignore[arg-type]  # each is one of the two
     assert why(text, profile=profile)  # type: ignore[arg-type]
@@ -153,7 +154,7 @@ def test_places_are_those_of_the_host_in_the_string(text: str) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=examples(3_000))
+@settings(max_examples=examples(1_500))
 @given(references("rfc3987"))
 def test_on_iris_the_conventions_agree_with_the_grammar(text: str) -> None:
     if not irigrammar.matches(text, "IRI-reference"):
@@ -165,7 +166,7 @@ def test_on_iris_the_conventions_agree_with_the_grammar(text: str) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=examples(3_000))
+@settings(max_examples=examples(1_500))
 @given(references("web-address"))
 def test_appendix_b_is_the_regular_expression(text: str) -> None:
     match = APPENDIX_B.match(text)
@@ -226,19 +227,19 @@ BY_A_BASE = [
 ]
 
 
-@pytest.mark.parametrize("text", [text for text, _ in OTHERWISE])
+@in_one_test("text", [text for text, _ in OTHERWISE])
 def test_addresses_that_connect_elsewhere_have_no_consensus(text: str) -> None:
     assert not consensus(text)
     assert not consensus(text, profile="lenient")
 
 
-@pytest.mark.parametrize("text", [text for text, _ in STRICT])
+@in_one_test("text", [text for text, _ in STRICT])
 def test_strict_names_and_schemes(text: str) -> None:
     assert not consensus(text)
     assert not check_fetch(text)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "text",
     [
         "http://a_b.example.org/",
@@ -253,7 +254,7 @@ def test_usual_hosts_are_consensual(text: str) -> None:
     assert consensus(text), why(text)
 
 
-@pytest.mark.parametrize(("text", "base"), BY_A_BASE)
+@in_one_test(("text", "base"), BY_A_BASE)
 def test_references_that_browsers_read_otherwise(text: str, base: str) -> None:
     assert not consensus(text, base=base)
     assert re.search("browsers differ|it is not known here how the clients", why(text, base=base) or "")
@@ -279,7 +280,7 @@ NOT_UTS_46 = [
 ]
 
 
-@pytest.mark.parametrize("host", NOT_UTS_46)
+@in_one_test("host", NOT_UTS_46)
 def test_the_url_standard_refuses_what_uts_46_refuses(host: str) -> None:
     rows = by_reader(f"http://{host}/")
     assert (rows["uts46"], rows["url-standard"]) == ("refused", "refused")

@@ -11,6 +11,7 @@ from any_references import references
 from command import run
 from examples import examples
 from hypothesis import example, given, settings
+from rows import in_one_test
 
 from irigrammar.hosts import FetchRefused, check_fetch, is_public_host, readings, require_fetch, why
 from irigrammar.processing.schemes import schemes
@@ -92,7 +93,7 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "options", "url"), FETCHED)
+@in_one_test(("text", "options", "url"), FETCHED)
 def test_allowed_urls(text: str, options: dict[str, Any], url: str) -> None:
     verdict = check_fetch(text, **options)
     assert verdict, verdict.reason
@@ -101,7 +102,7 @@ def test_allowed_urls(text: str, options: dict[str, Any], url: str) -> None:
     assert {(row.verdict, row.host) for row in readings(url)} == {("read", verdict.host)}
 
 
-@pytest.mark.parametrize(("text", "options", "code", "words"), REFUSED)
+@in_one_test(("text", "options", "code", "words"), REFUSED)
 def test_denied_urls(text: str, options: dict[str, Any], code: str, words: str) -> None:
     verdict = check_fetch(text, **options)
     assert not verdict
@@ -121,7 +122,7 @@ def test_the_port_is_that_of_the_scheme() -> None:
     assert check_fetch("wss://example.org/", schemes=("wss",)).port == 443
 
 
-@pytest.mark.parametrize("scheme", sorted({row.name for row in schemes()} - {"http", "https", "ws", "wss", "ftp"}))
+@in_one_test("scheme", sorted({row.name for row in schemes()} - {"http", "https", "ws", "wss", "ftp"}))
 def test_schemes_without_a_known_reader_are_refused(scheme: str) -> None:
     verdict = check_fetch(f"{scheme}://example.org/", schemes=(scheme,), ports="any", public=False, userinfo=True)
     assert verdict.reason is not None
@@ -131,8 +132,8 @@ def test_schemes_without_a_known_reader_are_refused(scheme: str) -> None:
 PRIVATE = ("10.0.0.1", "127.0.0.1", "169.254.169.254", "192.168.0.1")
 
 
-@pytest.mark.parametrize("address", PRIVATE)
-@pytest.mark.parametrize(
+@in_one_test("address", PRIVATE)
+@in_one_test(
     "form",
     [
         "::ffff:{}",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ipaddress import ip_address, ip_network
 
 import pytest
+from rows import in_one_test
 
 from irigrammar._generated.suspicious import BLOCKS, HOLDERS
 from irigrammar.hosts import is_public_host, readings
@@ -33,7 +34,7 @@ def test_non_global_addresses_of_python_have_a_block() -> None:
             assert (special_address(str(address)) is not None) >= special, address
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "use"),
     [
         ("10.255.255.255", "private use"),
@@ -71,7 +72,7 @@ def test_prefixes_are_networks_and_unique() -> None:
     assert len(set(map(ip_network, prefixes))) == len(prefixes)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("host", "name"),
     [
         ("localhost", "localhost"),
@@ -104,12 +105,12 @@ NOT_PUBLIC = [
 ]
 
 
-@pytest.mark.parametrize("host", PUBLIC)
+@in_one_test("host", PUBLIC)
 def test_public_hosts(host: str) -> None:
     assert is_public_host(host)
 
 
-@pytest.mark.parametrize("host", NOT_PUBLIC)
+@in_one_test("host", NOT_PUBLIC)
 def test_hosts_that_are_not_public(host: str) -> None:
     assert not is_public_host(host)
     assert not any(map(is_public_host, readings(f"http://{host}/")[:5]))

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from places import SHARED
+from rows import in_one_test
 
 from irigrammar import MissingExtra, NoMatch
 from irigrammar.integrations._formats import FORMATS, format_of
@@ -40,13 +41,13 @@ def test_the_official_tests_pass() -> None:
     assert [row for row in rows if checker.conforms(row[1], row[0]) is not row[2]] == []
 
 
-@pytest.mark.parametrize("name", FORMATS)
-@pytest.mark.parametrize("value", NO_STRINGS, ids=repr)
+@in_one_test("name", FORMATS)
+@in_one_test("value", NO_STRINGS)
 def test_values_other_than_strings_have_no_format(name: str, value: Any) -> None:
     assert format_checker().conforms(value, name)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("name", "text", "valid"),
     [
         ("uri", "http://[::1]/", True),

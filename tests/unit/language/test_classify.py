@@ -12,6 +12,7 @@ from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from near import members, near
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.errors import GrammarError
@@ -94,7 +95,7 @@ LOWEST: list[tuple[str, list[set[tuple[str, str]]]]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "kinds"), LOWEST)
+@in_one_test(("text", "kinds"), LOWEST)
 def test_the_most_specific_kinds(text: str, kinds: list[set[tuple[str, str]]]) -> None:
     result = lowest(classify(text))
     assert result == kinds
@@ -152,7 +153,7 @@ BRUTE = [
 ]
 
 
-@pytest.mark.parametrize("text", BRUTE)
+@in_one_test("text", BRUTE)
 def test_a_production_is_listed_just_when_it_matches(text: str) -> None:
     result = names(classify(text))
     assert len(result) == len(set(result))
@@ -312,7 +313,7 @@ def test_a_rule_that_is_replaced_where_it_is_defined_is_none() -> None:
     assert rules(classify("x", also=mine), "mine") == []
 
 
-@pytest.mark.parametrize("name", generic_names())
+@in_one_test("name", generic_names())
 def test_a_grammar_of_the_catalog_adds_nothing(name: str) -> None:
     assert classify("a:b", also=irigrammar.grammar(name)) == classify("a:b")
 

@@ -8,6 +8,7 @@ import pytest
 import random_grammars
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rows import in_one_test
 
 from irigrammar import Grammar
 from irigrammar.errors import GrammarError
@@ -15,7 +16,7 @@ from irigrammar.language.audit import audit
 from irigrammar.language.divided import shared_string
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("source", "witness"),
     [
         ('a = 1*b\nb = 1*"x"\n', "xx"),

@@ -8,6 +8,7 @@ import pytest
 from examples import some
 from hypothesis import given
 from random_grammars import grammars
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.automata.dfa import common_string
@@ -19,7 +20,7 @@ from irigrammar.shipped.loader import generic_names
 PRODUCTIONS = [(name, rule) for name in generic_names() for rule in irigrammar.grammar(name) if rule != "href-strip"]
 
 
-@pytest.mark.parametrize(("name", "rule"), some(PRODUCTIONS, 12))
+@in_one_test(("name", "rule"), some(PRODUCTIONS, 12))
 def test_examples_of_the_catalog(name: str, rule: str) -> None:
     matcher = irigrammar.grammar(name)[rule]
     result = examples(matcher)
@@ -42,7 +43,7 @@ def test_examples_of_any_grammar(drawn: tuple[str, Grammar]) -> None:
     )
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("name", "rule", "expected"),
     [
         ("rfc3986", "scheme", ["a", "ab1+", "abcd"]),

@@ -10,6 +10,7 @@ from any_references import references
 from examples import some
 from hypothesis import given
 from places import TESTS
+from rows import in_one_test
 
 import irigrammar
 from irigrammar import Grammar, GrammarError, language
@@ -44,7 +45,7 @@ def rule(name: str) -> Matcher:
     return (own if grammar == "own" else irigrammar.grammar(grammar))[production]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("left", "right", "string"),
     [
         ("rfc3986 URI", "rfc3987 IRI", None),

@@ -13,6 +13,7 @@ from examples import some
 from hypothesis import given
 from places import TESTS
 from recursive_grammars import recursive_grammars
+from rows import in_one_test
 
 import irigrammar
 from irigrammar import Grammar, GrammarError, language
@@ -119,7 +120,7 @@ def test_the_engines_pass_the_whole_suite_by_classes(matcher: Matcher) -> None:
         assert (fault.offset if fault else None) == case.offset, case
 
 
-@pytest.mark.parametrize("rule", irigrammar.grammar("rfc5234").entry.start)
+@in_one_test("rule", irigrammar.grammar("rfc5234").entry.start)
 def test_the_core_rules_pass_their_suites(rule: str) -> None:
     matcher = irigrammar.grammar("rfc5234")[rule]
     for case in suite(matcher):

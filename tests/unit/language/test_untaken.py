@@ -9,6 +9,7 @@ from itertools import product
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from rows import in_one_test
 
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Ref, Repetition, abnf, walk
 from irigrammar.grammars.reader import read
@@ -25,7 +26,7 @@ def untaken_in(text: str) -> list[str]:
     return [re.split(" is (?:never taken|always empty):", slip.message)[0] for _, slip in unused_parts(rules)]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("rule", "never"),
     [
         ('a = *"x" [ "x" ]', ['[ "x" ]']),

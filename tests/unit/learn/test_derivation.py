@@ -8,6 +8,7 @@ from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_grammars import grammars, strings
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition
@@ -93,7 +94,7 @@ def check(m: Matcher, text: str) -> int:
     return number
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("grammar", "rule", "text"),
     [
         ("rfc3986", "port", ""),

@@ -13,6 +13,7 @@ from examples import some
 from hypothesis import given
 from hypothesis import strategies as st
 from random_grammars import grammars
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.automata.charset import Ranges
@@ -29,16 +30,25 @@ from irigrammar.learn.written import comments
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.shipped.loader import generic_names, grammar_directory
+from irigrammar.shipped.place import place_of
 from irigrammar.text.caret import columns
 from irigrammar.text.sheet import Sheet
 from irigrammar.unicode import has_newer, is_printable
 from irigrammar.views.code_point_page import as_dict, as_lines
 
-PRODUCTIONS = [
-    (name, rule)
-    for name in generic_names()
-    for rule in {irigrammar.grammar(name).rules[rule].name: None for rule in irigrammar.grammar(name).rules.names()}
-]
+
+def productions() -> list[tuple[str, str]]:
+    """Return the rules that each grammar defines, and every ninth of those that it inherits."""
+    own: list[tuple[str, str]] = []
+    inherited: list[tuple[str, str]] = []
+    for name in generic_names():
+        rules = irigrammar.grammar(name).rules
+        for rule in {rules[rule].name: None for rule in rules.names()}:
+            (own if place_of(rules, rules[rule]).grammar == name else inherited).append((name, rule))
+    return [*own, *inherited[::9]]
+
+
+PRODUCTIONS = productions()
 
 
 @cache
@@ -279,7 +289,7 @@ def test_the_numbers_of_samples_and_near_misses() -> None:
     assert (len(result.samples), len(result.near_misses)) == (5, 4)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("expr", "encoding", "expected"),
     [
         (Literal("//"), "utf-8", '"//"'),
@@ -339,7 +349,7 @@ def test_whose_a_comment_is(text: str, expected: tuple[str, tuple[str, ...]], tm
     assert comments(rules, rules["a"]) == expected
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "expected"),
     [
         ("U+E9", "é"),
@@ -363,7 +373,7 @@ def test_code_points_are_named_in_several_ways(text: str, expected: str) -> None
     assert "".join(code_points(text)) == expected
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "said"),
     [
         ("U+XYZ", "write U+ and up to six hexadecimal digits"),
@@ -409,7 +419,7 @@ def test_rules() -> None:
     assert set(rules("\ufdd0")) == {"leiri", "leiri-bis", "web-address"}
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("char", "says"),
     [
         ("\ud800", "half of a pair"),
@@ -430,7 +440,7 @@ def test_noncharacters_are_explained(char: str, says: str | None) -> None:
     assert result is None if says is None else result is not None and says in result
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("char", "idna2008", "uts46"),
     [
         ("é", "PVALID", "é"),

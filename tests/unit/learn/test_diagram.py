@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.learn.boxes import boxes
@@ -49,7 +50,7 @@ def short(item: Diagram) -> str:
             return f"{short(inner)} ;{comment};"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("abnf", "drawn"),
     [
         ('"x"', '"x"'),
@@ -160,7 +161,7 @@ def outcomes(char: str, name: str) -> dict[str, str]:
 ALL = list(PLACES)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("char", "name", "expected"),
     [
         ("é", "IRI to URI", ["%C3%A9", "xn--9ca", "%C3%A9", "%C3%A9", "%C3%A9"]),

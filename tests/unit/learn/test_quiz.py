@@ -8,6 +8,7 @@ import re
 import pytest
 from hypothesis import assume, given, reject, settings
 from random_grammars import grammars
+from rows import in_one_test
 
 import irigrammar
 from irigrammar import GrammarError
@@ -20,8 +21,8 @@ from irigrammar.views.quiz import answer_lines, as_dict, as_markdown
 URI = irigrammar.grammar("rfc3986")
 
 
-@pytest.mark.parametrize("rule", ["port", "dec-octet", "IPv4address", "h16"])
-@pytest.mark.parametrize("count", [1, 7])
+@in_one_test("rule", ["port", "dec-octet", "IPv4address", "h16"])
+@in_one_test("count", [1, 7])
 def test_half_of_them_match_and_the_answers_are_right(rule: str, count: int) -> None:
     m = URI[rule]
     asked = questions(m, count, 3)

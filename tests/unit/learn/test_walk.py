@@ -10,6 +10,7 @@ from examples import examples, some
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_grammars import grammars, strings
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.automata.dfa import DEAD
@@ -52,7 +53,7 @@ def check(m: Matcher, text: str) -> None:
         assert not missing or any(words.startswith("one of ") for words in moves[-1].expected)
 
 
-@pytest.mark.parametrize("text", TEXTS)
+@in_one_test("text", TEXTS)
 def test_the_walk_is_that_of_the_automaton_and_faults_where_the_matcher_does(text: str) -> None:
     check(IRI, text)
 

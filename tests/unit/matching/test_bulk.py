@@ -16,6 +16,7 @@ from documentation import page, programs
 from hypothesis import given
 from hypothesis import strategies as st
 from places import TESTS
+from rows import in_one_test
 
 import irigrammar
 from irigrammar import Grammar
@@ -390,7 +391,7 @@ def test_a_capsule_that_was_used_or_is_another() -> None:
 
 
 @needs_kernel
-@pytest.mark.parametrize(
+@in_one_test(
     ("memory", "right"),
     [
         (Memory("u", 0, [None, None, None]), []),
@@ -435,7 +436,7 @@ def test_memory_that_is_right(memory: Memory, right: list[bool | None]) -> None:
 
 
 @needs_kernel
-@pytest.mark.parametrize(
+@in_one_test(
     ("memory", "why"),
     [
         (Memory("u", 2, [None, offsets(0, 2, 1), b"a:"]), "offsets that fall"),

@@ -12,6 +12,7 @@ from examples import examples, some
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from near import members, near
+from rows import in_one_test
 from tables import conversions
 
 import irigrammar
@@ -35,7 +36,7 @@ REFERENCES = [
 ]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "expected"),
     [
         ("", Components(path="")),
@@ -65,7 +66,7 @@ def test_absent_is_none_and_empty_is_empty(text: str, expected: Components) -> N
     assert str(expected) == text
 
 
-@pytest.mark.parametrize(*conversions("components.the_kind_of_host_is_the_production_that_matched_it"))
+@in_one_test(*conversions("components.the_kind_of_host_is_the_production_that_matched_it"))
 def test_the_kind_of_host_is_the_production_that_matched_it(host: str, kind: str) -> None:
     """First match wins: an IPv4 address is one, though ireg-name would match it too; brackets stay."""
     parts = IRI.split(f"s://u@{host}:1/p")
@@ -214,12 +215,12 @@ def read_backslashes(matcher: Matcher, text: str) -> str:
     return "".join(char if char != "\\" else "/" if offset in separators else "%5C" for offset, char in enumerate(text))
 
 
-@pytest.mark.parametrize(("text", "expected"), BACKSLASHES)
+@in_one_test(("text", "expected"), BACKSLASHES)
 def test_a_backslash_is_a_separator_wherever_some_parse_lets_it(text: str, expected: str) -> None:
     assert read_backslashes(WEB, text) == expected
 
 
-@pytest.mark.parametrize(("text", "expected"), BACKSLASHES)
+@in_one_test(("text", "expected"), BACKSLASHES)
 def test_a_backslash_never_changes_the_components(text: str, expected: str) -> None:
     """Replaced backslashes are in the same components: the authority stays the same."""
     before, after = WEB.split(text), IRI.split(expected)
@@ -269,7 +270,7 @@ def test_replaced_components_are_those_of_the_recomposed_reference(
     assert str(before) == text
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "fields", "error", "message"),
     [
         ("http://h/", {"host": "a b"}, NoMatch, 'the host "a b": a space is not allowed in a host name (column 9)'),
@@ -343,7 +344,7 @@ BUILT_WRONG: list[tuple[dict[str, str | int | None], type[Exception], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("parts", "error", "message"), BUILT_WRONG)
+@in_one_test(("parts", "error", "message"), BUILT_WRONG)
 def test_components_that_would_be_read_otherwise_are_refused(
     parts: dict[str, Any], error: type[Exception], message: str
 ) -> None:

@@ -7,6 +7,7 @@ import pickle
 from pathlib import Path
 
 import pytest
+from rows import in_one_test
 
 import irigrammar
 from irigrammar import Grammar, GrammarError, Matcher, UnknownGrammar, UnknownRule
@@ -214,7 +215,7 @@ def test_repr_names_the_grammar() -> None:
 WIDER = Grammar.from_text('ipchar = iunreserved / pct-encoded / sub-delims / ":" / "@" / "|"\n', extends="rfc3987")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("extends", "text", "start"),
     [
         ("rfc3987", 'ipchar =/ "|"\n', ("IRI-reference", "IRI", "absolute-IRI", "irelative-ref")),

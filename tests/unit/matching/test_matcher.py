@@ -15,6 +15,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from lying import Lying
 from near import members
+from rows import in_one_test
 
 import irigrammar
 from irigrammar import Fault, Grammar, Matcher, NoMatch, Verdict, convert, hosts
@@ -45,7 +46,7 @@ def test_both_ways_to_match_are_tested_here() -> None:
 
 
 @BOTH
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\x85", "\u2028"])
+@in_one_test("end", ["\n", "\r\n", "\r", "\x85", "\u2028"])
 def test_a_line_end_is_a_character_like_any_other(matcher: Matcher, end: str) -> None:
     allowed = matcher is WEB or end == "\u2028"  # ucschar has U+2028, and in Web Addresses all controls
     for text in (f"http://h/a{end}", f"{end}a", f"a{end}b"):
@@ -70,9 +71,7 @@ def test_lone_surrogates_match_nothing(matcher: Matcher) -> None:
 
 
 # Bytes that are not UTF-8: a bare continuation, an overlong form, a surrogate, beyond Unicode, a broken-off sequence.
-@pytest.mark.parametrize(
-    "raw", [b"\x80", b"\xc0\xaf", b"\xe0\x80\xaf", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xc3", b"\xff"]
-)
+@in_one_test("raw", [b"\x80", b"\xc0\xaf", b"\xe0\x80\xaf", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xc3", b"\xff"])
 @BOTH
 def test_bytes_that_are_not_utf_8_match_nothing(matcher: Matcher, raw: bytes) -> None:
     data = "é/".encode() + raw
@@ -135,7 +134,7 @@ def test_no_match_carries_the_fault_and_what_was_asked(ask: str) -> None:
     assert str(error) == "not IRI-reference (RFC 3987), offset 1: a reference cannot contain a space"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("name", "rule", "text", "kind"),
     [
         ("rfc3987", "IRI-reference", "a:b", "absolute-IRI"),
@@ -371,7 +370,7 @@ _OTHERWISE = (
 )
 
 
-@pytest.mark.parametrize("text", _OTHERWISE.split())
+@in_one_test("text", _OTHERWISE.split())
 def test_disputed_text_is_not_plain(text: str) -> None:
     assert not is_plain(text)
     assert not is_plain_link(text, "a")

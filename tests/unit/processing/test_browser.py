@@ -11,6 +11,7 @@ import pytest
 from any_references import BUILT
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import in_one_test
 from tables import conversions
 
 import irigrammar
@@ -27,14 +28,14 @@ FILE = read_url("file://server/a")
 OPAQUE = read_url("mailto:a@b")
 
 
-@pytest.mark.parametrize(*conversions("browser.what_is_read"), ids=ascii)
+@in_one_test(*conversions("browser.what_is_read"))
 def test_readings(text: str, scheme: str, username: str, password: str, host: str | None, port: int | None) -> None:
     url = read_url(text)
     assert url[:5] == (scheme, username, password, host, port)
     assert url.refusal is None
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "reason"),
     [
         ("", "no scheme"),
@@ -68,7 +69,6 @@ def test_readings(text: str, scheme: str, username: str, password: str, host: st
         ("http://[::1%25eth0]", "IPv6"),
         ("http://" + "\u00e9" * 1025, "1,024"),
     ],
-    ids=lambda value: ascii(value)[:40],
 )
 def test_refused_readings(text: str, reason: str) -> None:
     url = read_url(text)
@@ -93,7 +93,7 @@ def test_urls_only_idna_refuses_have_a_host_to_compare(text: str, host: str) -> 
     assert url.host == host
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "base", "scheme", "host", "authority"),
     [
         ("a", BASE, "http", "base.example", None),

@@ -9,6 +9,7 @@ from examples import some
 from hypothesis import given
 from hypothesis import strategies as st
 from near import members
+from rows import in_one_test
 from tables import conversions
 
 import irigrammar
@@ -52,13 +53,13 @@ PARTS = [
 ]
 
 
-@pytest.mark.parametrize(*conversions("build.bis_8_4_data_becomes_a_string_of_the_production"))
+@in_one_test(*conversions("build.bis_8_4_data_becomes_a_string_of_the_production"))
 def test_bis_8_4_data_becomes_a_string_of_the_production(text: str, rule: str, expected: str) -> None:
     assert encode(text, rule) == expected
     assert irigrammar.grammar("rfc3987")[rule].matches(expected)
 
 
-@pytest.mark.parametrize(*conversions("build.which_characters_stay_is_the_grammar_s_business"))
+@in_one_test(*conversions("build.which_characters_stay_is_the_grammar_s_business"))
 def test_kept_characters_follow_the_grammar(text: str, rule: str, grammar: str, expected: str) -> None:
     assert encode(text, rule, grammar=grammar) == expected
     assert encode(text, rule, grammar=irigrammar.grammar(grammar)) == expected
@@ -115,8 +116,8 @@ def test_without_percent_encoding_what_matches_stays_and_else_it_is_an_error(
             encode(text, rule, grammar=name)
 
 
-@pytest.mark.parametrize(("name", "rule"), PARTS)
-@pytest.mark.parametrize("text", ["", "a", "http://h/", "/", "%41"])
+@in_one_test(("name", "rule"), PARTS)
+@in_one_test("text", ["", "a", "http://h/", "/", "%41"])
 def test_a_production_with_parts_is_built_from_its_parts(name: str, rule: str, text: str) -> None:
     with pytest.raises(ConversionError, match=f"^{rule} has parts with delimiters; encode each part"):
         encode(text, rule, grammar=name)
@@ -136,7 +137,7 @@ def test_every_production_of_the_catalog_is_of_one_of_these_kinds() -> None:
             assert owner[rule].matches(encoded)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "rule", "message"),
     [
         (
@@ -188,7 +189,7 @@ def test_the_characters_of_a_production_are_derived() -> None:
 # map_component
 
 
-@pytest.mark.parametrize(*conversions("build.bis_3_3_what_a_uri_does_not_allow_is_encoded"))
+@in_one_test(*conversions("build.bis_3_3_what_a_uri_does_not_allow_is_encoded"))
 def test_bis_3_3_what_a_uri_does_not_allow_is_encoded(text: str, expected: str) -> None:
     assert map_component(text) == expected
 

@@ -7,6 +7,7 @@ import re
 from typing import Any, get_args
 
 import pytest
+from rows import in_one_test
 from tables import conversions
 
 from irigrammar import ConversionError, NoMatch
@@ -18,7 +19,7 @@ HTTP = ["http://example.com", "http://example.com/", "http://example.com:/", "ht
 USERS = ["http://example.org/~user", "http://example.org/%7euser", "http://example.org/%7Euser"]
 
 
-@pytest.mark.parametrize(*conversions("compare.compare"))
+@in_one_test(*conversions("compare.compare"))
 def test_compare(left: str, right: str, rung: str) -> None:
     comparison = compare(left, right)
     assert comparison.rung == rung
@@ -107,15 +108,15 @@ def test_a_rung_that_cannot_be_asked_for() -> None:
         compare("a:", "a:", rung="different")  # type: ignore[arg-type]  # on purpose
 
 
-@pytest.mark.parametrize(*conversions("compare.the_policy_of_the_scheme_rung"))
+@in_one_test(*conversions("compare.the_policy_of_the_scheme_rung"))
 def test_the_policy_of_the_scheme_rung(first: str, other: str, options: dict[str, Any], rung: str) -> None:
     assert compare(first, other, **options).rung == rung
     with pytest.raises(ValueError, match="std3 and allow_unassigned go with"):
         compare(first, other, std3=True)
 
 
-@pytest.mark.parametrize("base", [None, "http://x/", "urn:x", "http://y/z/?q#f"])
-@pytest.mark.parametrize(
+@in_one_test("base", [None, "http://x/", "urn:x", "http://y/z/?q#f"])
+@in_one_test(
     ("first", "other", "rung"),
     [
         ("urn:a/./b", "urn:a/b", "different"),
@@ -156,7 +157,7 @@ def test_fragments_are_left_out_where_that_is_asked_for() -> None:
 DATA = "http://example.com/data"
 
 
-@pytest.mark.parametrize(*conversions("compare.redirects_are_the_evidence_of_the_protocol_rung"))
+@in_one_test(*conversions("compare.redirects_are_the_evidence_of_the_protocol_rung"))
 def test_redirects_are_the_evidence_of_the_protocol_rung(
     left: str, right: str, redirects: dict[str, str], rung: str
 ) -> None:
@@ -199,7 +200,7 @@ def test_redirects_of_relative_references_need_a_base() -> None:
         compare("http://h/a", "http://h/b", redirects={"http://h/ ": "a"})
 
 
-@pytest.mark.parametrize(*conversions("compare.other_grammars"))
+@in_one_test(*conversions("compare.other_grammars"))
 def test_other_grammars(grammar: str, left: str, right: str, rung: str) -> None:
     assert compare(left, right, grammar=grammar, authority="grammar").rung == rung
 

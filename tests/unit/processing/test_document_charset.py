@@ -13,6 +13,7 @@ import pytest
 from any_references import references
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from rows import in_one_test
 from tables import conversions
 
 import irigrammar
@@ -34,7 +35,7 @@ from irigrammar.text.normal_forms import equivalents, nfc
 IRI = "http://www.example.org/r\xe9sum\xe9.html"
 
 
-@pytest.mark.parametrize(*conversions("document_charset.bis_6_3_into_a_document_of_a_charset"))
+@in_one_test(*conversions("document_charset.bis_6_3_into_a_document_of_a_charset"))
 def test_bis_6_3_into_a_document_of_a_charset(iri: str, charset: str, escape: CharsetEscape, result: str) -> None:
     assert for_charset(iri, charset, escape=escape) == result
 
@@ -82,7 +83,7 @@ def read_as_xml(written: str, charset: str) -> set[str]:
     return {*found, "".join(text)}
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "iri",
     [
         "http://e/?a&copy",
@@ -101,7 +102,7 @@ def read_as_xml(written: str, charset: str) -> set[str]:
         "",
     ],
 )
-@pytest.mark.parametrize("charset", ["us-ascii", "utf-8"])
+@in_one_test("charset", ["us-ascii", "utf-8"])
 def test_readers_of_html_and_xml(iri: str, charset: str) -> None:
     written = for_charset(iri, charset)
     assert read_as_html(written, charset) == read_as_xml(written, charset) == {iri}
@@ -132,7 +133,7 @@ def test_controls_that_no_document_has(char: str, charset: str) -> None:
 CHARSETS = ["iso-8859-1", "iso-8859-9", "tis-620", "shift_jis", "big5", "gb2312", "us-ascii", "windows-1252"]
 
 
-@pytest.mark.parametrize("charset", CHARSETS)
+@in_one_test("charset", CHARSETS)
 def test_labels_of_iana(charset: str) -> None:
     """What stays is in the charset of that name; Python's codecs have IANA's tables."""
     chars = "".join(map(chr, [*range(0xA0, 0x3000, 7), 0x20AC, 0x2460, 0xFF5E, 0x2116, *range(0x4E00, 0x9FFF, 97)]))
@@ -184,7 +185,7 @@ def test_bis_8_7_readings() -> None:
         interpret("a", ["x"])
 
 
-@pytest.mark.parametrize(*conversions("document_charset.bis_8_7_names_of_local_resources"))
+@in_one_test(*conversions("document_charset.bis_8_7_names_of_local_resources"))
 def test_bis_8_7_names_of_local_resources(text: str, ignore: list[str], names: list[str]) -> None:
     local = ["r\xe9sum\xe9", "resume", "file"]
     interpretations = interpret(text, ["latin1"], names=local, ignore=ignore)  # type: ignore[arg-type]  # choices by name
@@ -199,7 +200,7 @@ def test_unknown_difference_to_ignore() -> None:
 BASE = "http://h/a/b?c#d"
 
 
-@pytest.mark.parametrize(*conversions("document_charset.links"))
+@in_one_test(*conversions("document_charset.links"))
 def test_links(text: str, base: str, charset: str, uri: str) -> None:
     assert link_target(base, text, charset) == uri
 
@@ -256,7 +257,7 @@ def test_steps_keep_stateful_charsets(grammar: str, level: Level) -> None:
         assert call_recording([], irigrammar.normalize, text, level=level, grammar=grammar) == text
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "levels"),
     [
         ("http://h/a-b/?x=/./%20#A", LEVELS),
@@ -283,7 +284,7 @@ def test_texts_in_normal_form_by_level(text: str, levels: list[Level]) -> None:
 # Query charsets (draft-ietf-iri-3987bis-04, 3.5)
 
 
-@pytest.mark.parametrize(*conversions("document_charset.every_byte_of_a_character_is_encoded"))
+@in_one_test(*conversions("document_charset.every_byte_of_a_character_is_encoded"))
 def test_every_byte_of_a_character_is_encoded(text: str, charset: str, expected: str | None) -> None:
     if expected is None:
         with pytest.raises(ConversionError, match="lacks U\\+"):
@@ -292,7 +293,7 @@ def test_every_byte_of_a_character_is_encoded(text: str, charset: str, expected:
         assert encode_in_charset(text, charset) == expected
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "charset",
     [
         *["utf-8", "UTF8", "utf-8-sig", "utf-16", "UTF-16LE", "utf_16_be", "utf-32", "UTF-32BE", "UCS-2", "ucs2"],

@@ -11,6 +11,7 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import in_one_test
 from tables import conversions
 
 import irigrammar
@@ -41,12 +42,12 @@ def by_the_steps(path: str) -> str:
     return output
 
 
-@pytest.mark.parametrize(*conversions("dots.dot_segments_are_removed"))
+@in_one_test(*conversions("dots.dot_segments_are_removed"))
 def test_dot_segments_are_removed(path: str, expected: str) -> None:
     assert remove_dot_segments(path) == expected == by_the_steps(path)
 
 
-@pytest.mark.parametrize("length", range(9))
+@in_one_test("length", range(9))
 def test_the_result_is_that_of_the_steps_for_every_short_path(length: int) -> None:
     for chars in product("./a", repeat=length):
         path = "".join(chars)
@@ -87,7 +88,7 @@ def test_paths_above_the_root_are_those_of_the_steps(length: int) -> None:
             check_root(cut(path))
 
 
-@pytest.mark.parametrize(*conversions("dots.the_guard_is_before_two_slashes"))
+@in_one_test(*conversions("dots.the_guard_is_before_two_slashes"))
 def test_the_guard_is_before_two_slashes(path: str, expected: str) -> None:
     assert guard(path) == expected
     assert guard(remove_dot_segments(expected)) == guard(remove_dot_segments(path))

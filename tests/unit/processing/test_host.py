@@ -14,6 +14,7 @@ import pytest
 from examples import some
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import in_one_test
 from tables import conversions
 
 import irigrammar
@@ -32,14 +33,14 @@ MAPPING = ["idna", "idna2003"]
 DOTS = "\u3002\uff0e\uff61"
 
 
-@pytest.mark.parametrize(*conversions("host.each_label_that_needs_it_is_converted_and_the_others_stay"))
+@in_one_test(*conversions("host.each_label_that_needs_it_is_converted_and_the_others_stay"))
 def test_each_label_that_needs_it_is_converted_and_the_others_stay(host: str, expected: str) -> None:
     """RFC 3987, 3.1, and 3987bis-04, 3.4, label by label."""
     assert host_to_ascii(host) == expected
 
 
-@pytest.mark.parametrize("policy", POLICIES)
-@pytest.mark.parametrize(
+@in_one_test("policy", POLICIES)
+@in_one_test(
     "host", ["", "Example.ORG", "r%C3%A9sum%C3%A9.org", "[::1]", "127.0.0.1", "a..b", "a%2Fb", "x" * 300, "xn--zzzz"]
 )
 def test_ascii_hosts_are_kept(host: str, policy: str) -> None:
@@ -48,8 +49,8 @@ def test_ascii_hosts_are_kept(host: str, policy: str) -> None:
     assert steps == []
 
 
-@pytest.mark.parametrize("policy", CONVERTING)
-@pytest.mark.parametrize(
+@in_one_test("policy", CONVERTING)
+@in_one_test(
     ("host", "reason"),
     [
         ("é.a%20b", 'the host label "a%20b" has percent-encoded bytes'),
@@ -152,7 +153,7 @@ def test_a_name_that_becomes_an_address_is_reported() -> None:
     assert not any("IPv4" in step.note for step in steps)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("scheme", "policy", "applied"),
     [
         ("http", "idna", "idna"),
@@ -175,7 +176,7 @@ def test_hosts_under_idna(scheme: str | None, policy: str, applied: str) -> None
 # To Unicode
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("host", "expected"),
     [
         ("xn--rsum-bpad.example.org", "résumé.example.org"),
@@ -291,7 +292,7 @@ def test_no_hazard_makes_another_authority(frame: str, policy: HostPolicy, gramm
 # Bad input
 
 
-@pytest.mark.parametrize(*conversions("host.hosts_by_uts46_alone"))
+@in_one_test(*conversions("host.hosts_by_uts46_alone"))
 def test_hosts_by_uts46_only(host: str, plain: str | None, transitional: str | None) -> None:
     for policy, expected in (("uts46", plain), ("uts46-transitional", transitional)):
         if expected is None:

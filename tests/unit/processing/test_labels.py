@@ -11,6 +11,7 @@ from encodings.idna import nameprep as pythons
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from rows import in_one_test
 from tables import conversions
 
 import irigrammar
@@ -24,7 +25,7 @@ from irigrammar.processing.profiles import with_profile
 CONVERTING = [policy for policy in POLICIES if policy != "percent"]
 
 
-@pytest.mark.parametrize(*conversions("labels.examples"))
+@in_one_test(*conversions("labels.examples"))
 def test_examples(
     label: str, by_idna: str | None, by_idna2008: str | None, by_idna2003: str | None, by_percent: str
 ) -> None:
@@ -36,7 +37,7 @@ def test_examples(
             assert to_ascii_label(label, policy) == expected
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("label", "policy", "reason"),
     [
         ("é" * 60, "idna", "it has more than 63 bytes"),
@@ -127,7 +128,7 @@ def test_idna2003_is_toascii_of_python_where_that_is_right(label: str) -> None:
         raise AssertionError("refused by Python") from None
 
 
-@pytest.mark.parametrize(*conversions("labels.an_a_label_is_shown_only_where_it_maps_back"))
+@in_one_test(*conversions("labels.an_a_label_is_shown_only_where_it_maps_back"))
 def test_an_a_label_is_shown_only_where_it_maps_back(label: str, policy: str, expected: str) -> None:
     assert to_unicode_label(label, policy) == expected
 
@@ -159,12 +160,12 @@ def test_every_character_of_u_labels_is_allowed_in_an_iri() -> None:
     assert checked > 1000
 
 
-@pytest.mark.parametrize(*conversions("labels.nameprep_examples"))
+@in_one_test(*conversions("labels.nameprep_examples"))
 def test_nameprep_examples(section: str, label: str, expected: str) -> None:
     assert nameprep(label) == expected, section
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("label", "reason"),
     [
         ("a\u1680b", "U\\+1680 OGHAM SPACE MARK is prohibited as a space"),

@@ -9,6 +9,7 @@ from examples import examples
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from near import members, near
+from rows import in_one_test
 from tables import conversions
 
 import irigrammar
@@ -39,7 +40,7 @@ def what_of(component: str, char: str, shown: str) -> str:
     return f'"{shown}" percent-encoded{" as U+FFFD" if lost else ""}'
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "expected"),
     [
         (
@@ -68,7 +69,7 @@ def test_weber_5_a_reference_has_the_components_that_split_gives(text: str, expe
         assert liberal.components.as_dict() == matcher.split(text).as_dict()
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "iri", "changes"),
     [
         # 5.1: what is not a scheme is the first segment of a path
@@ -272,7 +273,7 @@ def test_a_host_that_fails_is_a_change_and_no_error(text: str, uri: str, why: st
     )
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "form", "deviates"),
     [
         ("http://h:1/a b?c d", "iri", []),
@@ -342,7 +343,7 @@ def test_what_is_in_the_grammar_is_not_touched(data: st.DataObject) -> None:
         assert str(liberal) == text
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "options", "recomposed"),
     [
         ("http://fa\xdf.de/", {"form": "uri"}, "http://xn--fa-hia.de/"),

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from rows import in_one_test
 
 import irigrammar
 from irigrammar import ConversionError, NoMatch
@@ -37,7 +38,7 @@ def one(function: Any, text: str) -> str | None:
     return result
 
 
-@pytest.mark.parametrize(("function", "parameters"), FUNCTIONS)
+@in_one_test(("function", "parameters"), FUNCTIONS)
 def test_lists_and_lines_are_converted_as_single_texts(function: Any, parameters: dict[str, Any]) -> None:
     right = [one(partial(function, **parameters), text) for text in TEXTS]
     assert convert_many(function, iter(TEXTS), errors="null", **parameters) == right

@@ -10,6 +10,7 @@ from any_references import bases, references
 from examples import examples, some
 from hypothesis import assume, given, reject, settings
 from hypothesis import strategies as st
+from rows import in_one_test
 from tables import conversions
 
 import irigrammar
@@ -24,25 +25,25 @@ GRAMMARS = [name for name in generic_names() if name not in ("rfc5234", "rfc6570
 LEVELS: list[Level] = ["syntax", "scheme"]
 
 
-@pytest.mark.parametrize(*conversions("normalize.by_syntax"))
+@in_one_test(*conversions("normalize.by_syntax"))
 def test_by_syntax(text: str, expected: str) -> None:
     assert normalize(text) == expected
     assert normalize(expected) == expected
 
 
-@pytest.mark.parametrize(*conversions("normalize.by_scheme"))
+@in_one_test(*conversions("normalize.by_scheme"))
 def test_by_scheme(text: str, expected: str) -> None:
     assert normalize(text, level="scheme") == expected
     assert normalize(expected, level="scheme") == expected
 
 
-@pytest.mark.parametrize(*conversions("normalize.other_grammars"))
+@in_one_test(*conversions("normalize.other_grammars"))
 def test_other_grammars(grammar: str, text: str, by_syntax: str, by_scheme: str) -> None:
     assert normalize(text, grammar=grammar, authority="grammar") == by_syntax
     assert normalize(text, grammar=grammar, authority="grammar", level="scheme") == by_scheme
 
 
-@pytest.mark.parametrize(*conversions("normalize.the_path_stays_where_browsers_read_a_host_from_it"))
+@in_one_test(*conversions("normalize.the_path_stays_where_browsers_read_a_host_from_it"))
 def test_the_path_stays_where_browsers_read_a_host_from_it(text: str, by_syntax: str, by_scheme: str) -> None:
     trace: list[Step] = []
     assert call_recording(trace, normalize, text) == by_syntax
@@ -78,7 +79,7 @@ def test_the_policy_of_hosts(text: str, options: dict[str, Any], form: str) -> N
         normalize(text, std3=True)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "parts"),
     [
         ("foo://e:", ["port", "path"]),

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from examples import some
 from kernels import NEEDS_KERNEL
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.engines import rewriter as tables
@@ -87,7 +88,7 @@ def test_long_texts() -> None:
     assert irigrammar.resolve("a://b/", "./" * 50_000 + "c") == "a://b/c"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("plan", "text", "result"),
     [
         (Plan({"path": Characters(encode=LETTERS)}), "//h/aB1", "//h/%61%421"),
@@ -129,7 +130,7 @@ def test_texts_that_begin_or_end_with_a_character() -> None:
     assert [kernel.text(text) for text in ("", "ba", "ab", "bab")] == ["", NotImplemented, NotImplemented, "bab"]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("values", "message"),
     [
         ({"tables": ((b"", 0),)}, "a table has a byte for each class"),

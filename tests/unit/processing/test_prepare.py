@@ -11,6 +11,7 @@ from html.entities import html5
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import in_one_test
 from tables import conversions
 
 from irigrammar import ConversionError, convert
@@ -27,7 +28,7 @@ EXAMPLE = (  # of the draft's step 4, without its line breaks
 )
 
 
-@pytest.mark.parametrize(*conversions("prepare.weber_4_step_1_takes_ascii_white_space_from_the_ends_alone"))
+@in_one_test(*conversions("prepare.weber_4_step_1_takes_ascii_white_space_from_the_ends_alone"))
 def test_weber_4_step_1_strips_ascii_white_space_at_the_ends(text: str, stripped: str) -> None:
     assert prepare(text) == stripped
 
@@ -36,7 +37,7 @@ def test_prepare_list_is_public() -> None:
     assert convert.prepare_list is prepare_list
 
 
-@pytest.mark.parametrize(*conversions("prepare.weber_4_step_2_spaces"))
+@in_one_test(*conversions("prepare.weber_4_step_2_spaces"))
 def test_weber_4_step_2_spaces(text: str, encoded: str, removed: str, parts: list[str]) -> None:
     assert prepare(text) == prepare(text, spaces="encode") == encoded
     assert prepare(text, spaces="remove") == removed
@@ -64,15 +65,15 @@ def test_weber_4_step_4_the_example(kind: References) -> None:
     assert prepare(EXAMPLE) == EXAMPLE
 
 
-@pytest.mark.parametrize(*conversions("prepare.bis_5_2_references_end_in_a_semicolon"))
+@in_one_test(*conversions("prepare.bis_5_2_references_end_in_a_semicolon"))
 def test_bis_5_2_references_end_in_a_semicolon(text: str, numeric: str, named: str) -> None:
     assert prepare(text, references="numeric") == numeric
     assert prepare(text, references="html") == named
     assert prepare(text, references="none") == text.replace(" ", "%20")
 
 
-@pytest.mark.parametrize("kind", ["numeric", "html"])
-@pytest.mark.parametrize(
+@in_one_test("kind", ["numeric", "html"])
+@in_one_test(
     ("reference", "why"),
     [
         ("&#0;", "U+0000"),
@@ -189,9 +190,7 @@ def test_a_trace_shows_the_direct_transcoding_first() -> None:
     assert "not normalized" in steps[1].note
 
 
-@pytest.mark.parametrize(
-    "charset", ["utf-8", "UTF-8", "utf-16", "utf-16-le", "UTF-16BE", "utf-32", "utf-32-be", "utf-7"]
-)
+@in_one_test("charset", ["utf-8", "UTF-8", "utf-16", "utf-16-le", "UTF-16BE", "utf-32", "utf-32-be", "utf-7"])
 def test_rfc3987_3_1_step_1c_unicode_encodings_are_never_normalized(charset: str) -> None:
     for text in (DECOMPOSED, COMPOSED, DIRECT):
         assert to_ucs(text.encode(charset), charset) == text
@@ -223,7 +222,7 @@ def test_a_signature_is_a_character_unless_the_charset_says_otherwise() -> None:
     assert to_ucs(data, "utf-8-sig") == "a"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("data", "charset", "message"),
     [
         (b"r\xe9sum\xe9", "utf-8", "byte 0xE9 at offset 1 is not utf-8"),
@@ -244,7 +243,7 @@ def test_bytes_that_the_charset_lacks_are_reported_with_their_offset(data: bytes
         to_ucs(data, charset)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "charset",
     [
         *("", "no such", "\0", "\ud800", "é", "x" * 10_000, "../utf_8", "aliases", "encodings.utf_8"),
@@ -252,7 +251,7 @@ def test_bytes_that_the_charset_lacks_are_reported_with_their_offset(data: bytes
         *("undefined", "mbcs", "oem"),
     ],
 )
-@pytest.mark.parametrize("data", [b"", b"a"])
+@in_one_test("data", [b"", b"a"])
 def test_unknown_charsets_are_reported(charset: str, data: bytes) -> None:
     with pytest.raises(ConversionError, match=r"^unknown charset \""):
         to_ucs(data, charset)
@@ -278,7 +277,7 @@ def test_the_forms_of_iso_10646_are_read_too(charset: str, codec: str) -> None:
         to_ucs(b"\xff", charset)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("charset", "data", "text"),
     [
         ("windows-31j", b"\x82\xa0\x87\x40", "\u3042\u2460"),

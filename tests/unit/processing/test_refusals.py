@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from rows import in_one_test
 
 import irigrammar
 from irigrammar import ConversionError, NoMatch, UnknownGrammar, UnknownRule
@@ -31,7 +32,7 @@ IRI = irigrammar.grammar("rfc3987").start
 POLICY = "unknown host policy 'x'; choose 'idna', 'idna2008', 'idna2003'"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("function", "option", "error", "message"),
     [
         *(
@@ -114,7 +115,7 @@ ROWS: list[tuple[Callable[[str], Any], list[str], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("function", "texts", "grammar", "rule"), ROWS)
+@in_one_test(("function", "texts", "grammar", "rule"), ROWS)
 def test_texts_that_do_not_match(function: Callable[[str], Any], texts: list[str], grammar: str, rule: str) -> None:
     for text in texts:
         with pytest.raises(NoMatch) as caught:

@@ -8,6 +8,7 @@ from command import run
 from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rows import in_one_test
 
 import irigrammar
 from irigrammar import ConversionError, convert, repair
@@ -41,7 +42,7 @@ def test_references_of_the_carrying_format() -> None:
     assert repair("/&amp;", references="none") == ("/&amp;", ())
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "reason"),
     [
         ("http://a b/", "another host, port or user"),

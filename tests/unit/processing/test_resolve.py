@@ -10,6 +10,7 @@ from hypothesis import given, reject
 from hypothesis import strategies as st
 from near import members, near
 from resolution import ABNORMAL, BASE, NORMAL
+from rows import in_one_test
 from tables import conversions
 
 import irigrammar
@@ -81,7 +82,7 @@ OTHERS = [
 ]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("base", "ref", "expected"),
     [pytest.param(BASE, *row, id=f"5.4.1-{row[0]}") for row in NORMAL]
     + [pytest.param(BASE, *row, id=f"5.4.2-{row[0]}") for row in ABNORMAL]
@@ -96,19 +97,19 @@ def test_resolve(base: str, ref: str, expected: str) -> None:
         assert resolve(base, ref, strict=False) == expected
 
 
-@pytest.mark.parametrize(*conversions("resolve.a_parser_that_is_not_strict_ignores_the_scheme_of_the_base"))
+@in_one_test(*conversions("resolve.a_parser_that_is_not_strict_ignores_the_scheme_of_the_base"))
 def test_a_parser_that_is_not_strict_ignores_the_scheme_of_the_base(base: str, ref: str, expected: str) -> None:
     assert resolve(base, ref, strict=False) == expected
     assert resolve(base, ref) == ref
 
 
-@pytest.mark.parametrize(*conversions("resolve.nothing_is_encoded"))
+@in_one_test(*conversions("resolve.nothing_is_encoded"))
 def test_nothing_is_encoded(grammar: str, base: str, ref: str, expected: str) -> None:
     """The Note, 4, wants it for LEIRIs: making one absolute does not trigger percent-encoding."""
     assert resolve(base, ref, grammar=grammar) == expected
 
 
-@pytest.mark.parametrize(*conversions("resolve.backslashes_that_separate_segments_count_and_stay"))
+@in_one_test(*conversions("resolve.backslashes_that_separate_segments_count_and_stay"))
 def test_backslashes_that_separate_segments_count_and_stay(base: str, ref: str, expected: str) -> None:
     assert resolve(base, ref, grammar="web-address", authority="grammar") == expected
 
@@ -256,7 +257,7 @@ def test_backslashes_resolve_as_what_they_stand_for(data: st.DataObject) -> None
     assert read(target) == resolve(read(base), read(ref), grammar="web-address", authority="grammar")
 
 
-@pytest.mark.parametrize(*conversions("resolve.relativize"))
+@in_one_test(*conversions("resolve.relativize"))
 def test_relativize(base: str, target: str, expected: str) -> None:
     assert relativize(base, target) == expected
     assert resolve(base, expected) == target
@@ -272,7 +273,7 @@ def test_no_reference_leads_to_dot_segments(base: str, target: str, path: str) -
     )
 
 
-@pytest.mark.parametrize(*conversions("resolve.relativize_in_other_grammars"))
+@in_one_test(*conversions("resolve.relativize_in_other_grammars"))
 def test_relativize_in_other_grammars(grammar: str, base: str, target: str, expected: str) -> None:
     assert relativize(base, target, grammar=grammar, authority="grammar") == expected
     assert resolve(base, expected, grammar=grammar, authority="grammar") == target
@@ -340,15 +341,15 @@ WITHIN = [
 ]
 
 
-@pytest.mark.parametrize(("base", "ref"), ABOVE)
-@pytest.mark.parametrize("grammar", ["rfc3986", "rfc3987", "leiri"])
+@in_one_test(("base", "ref"), ABOVE)
+@in_one_test("grammar", ["rfc3986", "rfc3987", "leiri"])
 def test_strict_paths_above_the_root(grammar: str, base: str, ref: str) -> None:
     resolve(base, ref, grammar=grammar)
     with pytest.raises(ConversionError, match=r'climbs above the root: "\.\." at offset \d+ has no segment to remove'):
         resolve(base, ref, grammar=grammar, strict_paths=True)
 
 
-@pytest.mark.parametrize(("base", "ref"), WITHIN)
+@in_one_test(("base", "ref"), WITHIN)
 def test_strict_paths_within(base: str, ref: str) -> None:
     assert resolve(base, ref, strict_paths=True) == resolve(base, ref)
 

@@ -6,6 +6,7 @@ import pytest
 from examples import some
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import in_one_test
 from tables import conversions
 
 import irigrammar
@@ -73,7 +74,7 @@ def nothing(_: str) -> bool:
     return False
 
 
-@pytest.mark.parametrize(*conversions("rewrite.bytes_are_strict_utf_8"))
+@in_one_test(*conversions("rewrite.bytes_are_strict_utf_8"))
 def test_bytes_are_strict_utf_8(text: str, want: str) -> None:
     assert decode(text, anything) == want
 
@@ -160,7 +161,7 @@ def test_group_of_is_exact() -> None:
 
 
 # draft-ietf-iri-3987bis-04, 7.3: the first and the last of each range, and their neighbours.
-@pytest.mark.parametrize(
+@in_one_test(
     ("points", "name"),
     [
         ("20", "space"),
@@ -189,7 +190,7 @@ def test_private_use_and_tags_are_what_the_grammars_have_in_queries() -> None:
     assert both.ranges == ranges("iri-bis", "iprivate")
 
 
-@pytest.mark.parametrize("group", groups(), ids=lambda group: group.name)
+@in_one_test("group", groups())
 def test_each_group_has_its_reason(group: Group) -> None:
     assert len(group.says) > 40
     assert not group.says.endswith(".")

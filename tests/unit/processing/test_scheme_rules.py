@@ -6,6 +6,7 @@ import json
 
 import pytest
 from command import run
+from rows import in_one_test
 from tables import conversions
 
 import irigrammar
@@ -32,7 +33,7 @@ SAID = [
 ]
 
 
-@pytest.mark.parametrize(("text", "said"), SAID)
+@in_one_test(("text", "said"), SAID)
 def test_the_first_finding_its_section_and_its_fix(text: str, said: tuple[object, ...]) -> None:
     checked = check_scheme(text)
     first = checked.errors[0]
@@ -141,7 +142,7 @@ def test_codes_that_were_merged_still_mean_what_they_meant(former: str, code: st
 # Normal forms and comparisons that the documents of schemes define
 
 
-@pytest.mark.parametrize(*conversions("scheme_rules.the_form_of_a_scheme"))
+@in_one_test(*conversions("scheme_rules.the_form_of_a_scheme"))
 def test_the_form_of_a_scheme(text: str, form: str) -> None:
     """A reference, and its normal form by scheme."""
     assert normalize(text, level="scheme") == form
@@ -149,7 +150,7 @@ def test_the_form_of_a_scheme(text: str, form: str) -> None:
     assert compare(text, form).rung in ("identical", "syntax", "scheme")
 
 
-@pytest.mark.parametrize(*conversions("scheme_rules.comparing_by_the_document_of_a_scheme"))
+@in_one_test(*conversions("scheme_rules.comparing_by_the_document_of_a_scheme"))
 def test_comparing_by_the_document_of_a_scheme(first: str, second: str, same: bool) -> None:
     """Whether their scheme's document calls two references equivalent; most are examples of the documents."""
     assert compare(first, second, rung="scheme").equivalent is same

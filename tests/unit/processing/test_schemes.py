@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from places import ROOT
+from rows import in_one_test
 
 from irigrammar import GrammarError, NoMatch, UnknownGrammar, UnknownRule, compare, grammar, iri_to_uri, normalize
 from irigrammar.processing.schemes import Scheme, Schemes, parse_schemes, scheme, schemes
@@ -130,7 +131,7 @@ FACTS: dict[str, dict[str, object]] = {
 }
 
 
-@pytest.mark.parametrize("name", FACTS)
+@in_one_test("name", FACTS)
 def test_each_rule_is_what_its_document_says(name: str) -> None:
     result = scheme(name)
     assert result is not None
@@ -225,7 +226,7 @@ def test_every_scheme_is_registered() -> None:
     assert {scheme.name for scheme in schemes()} - names == {"javascript"}
 
 
-@pytest.mark.parametrize("name", [name for name, facts in FACTS.items() if "default_port" in facts])
+@in_one_test("name", [name for name, facts in FACTS.items() if "default_port" in facts])
 def test_the_hosts_of_registered_schemes_are_domain_names_with_ports(name: str) -> None:
     port = FACTS[name]["default_port"]
     assert iri_to_uri(f"{name}://r\xe9sum\xe9.example.org/") == f"{name}://xn--rsum-bpad.example.org/"

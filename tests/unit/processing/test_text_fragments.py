@@ -8,6 +8,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from near import members
+from rows import in_one_test
 
 import irigrammar
 from irigrammar import convert
@@ -33,8 +34,8 @@ NORMAL = [
 ]
 
 
-@pytest.mark.parametrize(("text", "normal"), NORMAL)
-@pytest.mark.parametrize("level", ["syntax", "scheme"])
+@in_one_test(("text", "normal"), NORMAL)
+@in_one_test("level", ["syntax", "scheme"])
 def test_normal_form(text: str, normal: str, level: Any) -> None:
     whole = PAGE + text
     assert irigrammar.normalize(whole, level=level) == PAGE + normal
@@ -44,7 +45,7 @@ def test_normal_form(text: str, normal: str, level: Any) -> None:
     assert irigrammar.compare(whole, PAGE + normal).equivalent
 
 
-@pytest.mark.parametrize(("text", "normal"), NORMAL)
+@in_one_test(("text", "normal"), NORMAL)
 def test_iri(text: str, normal: str) -> None:
     result = irigrammar.uri_to_iri(PAGE + text)
     assert irigrammar.normalize(result) == PAGE + normal

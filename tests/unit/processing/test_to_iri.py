@@ -7,6 +7,7 @@ from urllib.parse import quote
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from rows import in_one_test
 from steps import note
 from tables import conversions
 
@@ -72,17 +73,17 @@ def test_the_documents_examples_line_by_line(name: str) -> None:
     assert kept_steps == steps[:5]
 
 
-@pytest.mark.parametrize(*conversions("to_iri.what_is_decoded"), ids=ascii)
+@in_one_test(*conversions("to_iri.what_is_decoded"))
 def test_decoded_triplets(text: str, want: str | None) -> None:
     assert uri_to_iri(text) == (text if want is None else want)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "data",
     ["%C0%AF", "%C1%BF", "%E0%80%AF", "%F0%80%80%AF", "%C0%80", "%ED%A0%80", "%ED%A0%80%ED%B0%80", "%F4%90%80%80",
      "%C3", "%E3%83", "%80", "%FF", "%C3%28", "%C0%AE%C0%AE%2F"],
 )  # fmt: skip
-@pytest.mark.parametrize("place", ["/{}", "?{}", "#{}", "//{}@h", "//{}", "foo://{}", "a/{}/b", "http://h/{}%C3%A9"])
+@in_one_test("place", ["/{}", "?{}", "#{}", "//{}@h", "//{}", "foo://{}", "a/{}/b", "http://h/{}%C3%A9"])
 def test_triplets_other_than_utf_8_stay(data: str, place: str) -> None:
     """Overlong forms, surrogates, what is cut short."""
     text = place.format(data)
@@ -90,7 +91,7 @@ def test_triplets_other_than_utf_8_stay(data: str, place: str) -> None:
     assert uri_to_iri(place.format(data.lower())).replace("%2f", "%2F") == uri_to_iri(text)
 
 
-@pytest.mark.parametrize(*conversions("to_iri.characters_that_stay_encoded"), ids=ascii)
+@in_one_test(*conversions("to_iri.characters_that_stay_encoded"))
 def test_characters_that_stay_encoded(chars: str) -> None:
     for char in chars:
         written = encode_bytes(char.encode())
@@ -108,8 +109,8 @@ def test_keep() -> None:
     assert uri_to_iri("http://xn--rsum-bpad.org/", keep={"é"}) == "http://xn--rsum-bpad.org/"
 
 
-@pytest.mark.parametrize("place", ["http://e/{}", "http://e/?{}", "http://e/#{}"])
-@pytest.mark.parametrize("char", ["\u2800", "\ue000", "\U0010fffd", "\u3164", "\u00a0", "\u200b", "\ufb01", "\u0e33"])
+@in_one_test("place", ["http://e/{}", "http://e/?{}", "http://e/#{}"])
+@in_one_test("char", ["\u2800", "\ue000", "\U0010fffd", "\u3164", "\u00a0", "\u200b", "\ufb01", "\u0e33"])
 def test_advice_warns_of_nothing_that_was_decoded(place: str, char: str) -> None:
     """The sets agree: what the rules on characters warn of was there before, or stays encoded."""
     uri = place.format("a" + quote(char) + "b")
@@ -125,7 +126,7 @@ def test_invisible_characters_and_private_use_stay_encoded() -> None:
     assert set(characters("bidi-control")) <= set(encoded_by_default())
 
 
-@pytest.mark.parametrize(*conversions("to_iri.hosts"))
+@in_one_test(*conversions("to_iri.hosts"))
 def test_hosts(text: str, want: str | None) -> None:
     """Decisions, "URI to IRI": what would not map back stays."""
     assert uri_to_iri(text) == (text if want is None else want)
@@ -147,7 +148,7 @@ def test_the_trace_names_the_first_characters_that_stay_for_one_reason() -> None
     assert "U+202E RIGHT-TO-LEFT OVERRIDE stays encoded: bidi formatting" in steps[3].note
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "number", "words"),
     [
         ("http://r%C3%A9/", 4, "deviation: U+00E9 LATIN SMALL LETTER E WITH ACUTE stays encoded: decoded in a domain"),

@@ -11,6 +11,7 @@ import pytest
 from examples import some
 from hypothesis import example, given
 from hypothesis import strategies as st
+from rows import in_one_test
 from steps import note
 from tables import conversions
 
@@ -93,10 +94,8 @@ DECIDED = [
 ]
 
 
-@pytest.mark.parametrize("grammar", GRAMMARS)
-@pytest.mark.parametrize(
-    ("s", "host", "uri"), [pytest.param(*row, id=f"{name}, {row[1]}") for name, *row in (*EXAMPLES, *DECIDED)]
-)
+@in_one_test("grammar", GRAMMARS)
+@in_one_test(("s", "host", "uri"), [pytest.param(*row, id=f"{name}, {row[1]}") for name, *row in (*EXAMPLES, *DECIDED)])
 def test_examples_by_section(grammar: str, s: str, host: HostPolicy, uri: str | None) -> None:
     """The ABNF of 3987bis has no percent-encoding in hosts, which the examples that have it show."""
     if uri is None or not irigrammar.grammar(grammar).start.matches(s):
@@ -106,7 +105,7 @@ def test_examples_by_section(grammar: str, s: str, host: HostPolicy, uri: str | 
         assert iri_to_uri(s, host=host, grammar=grammar) == uri
 
 
-@pytest.mark.parametrize(*conversions("to_uri.other_grammars_like_that_of_iris"))
+@in_one_test(*conversions("to_uri.other_grammars_like_that_of_iris"))
 def test_other_grammars_like_that_of_iris(s: str, grammar: str, uri: str | None) -> None:
     if uri is None:
         with pytest.raises((NoMatch, ConversionError)):
@@ -131,8 +130,8 @@ def test_other_grammars_are_refused_whatever_the_string(grammar: str, error: typ
 # Query charsets (3987bis-04, 3.5)
 
 
-@pytest.mark.parametrize("grammar", GRAMMARS)
-@pytest.mark.parametrize(*conversions("to_uri.a_query_in_the_documents_charset"))
+@in_one_test("grammar", GRAMMARS)
+@in_one_test(*conversions("to_uri.a_query_in_the_documents_charset"))
 def test_a_query_in_the_documents_charset(grammar: str, s: str, charset: str, uri: str | None) -> None:
     if uri is None:
         with pytest.raises(ConversionError):
@@ -183,8 +182,8 @@ def test_trace_names_unknown_syntax(s: str, grammar: str, section: str, whose: s
 
 
 # RFC 3987, 3.1 ("Syntaxical") and bis 6.4: "a valid URI under ... any narrower restrictions".
-@pytest.mark.parametrize(("grammar", "section"), [("leiri", "RFC 3987, 3.1"), ("leiri-bis", f"{BIS}, 6.4")])
-@pytest.mark.parametrize(*conversions("to_uri.bis_6_4_the_uri_is_valid_under_the_restrictions_of_its_scheme"))
+@in_one_test(("grammar", "section"), [("leiri", "RFC 3987, 3.1"), ("leiri-bis", f"{BIS}, 6.4")])
+@in_one_test(*conversions("to_uri.bis_6_4_the_uri_is_valid_under_the_restrictions_of_its_scheme"))
 def test_bis_6_4_the_uri_is_valid_under_the_restrictions_of_its_scheme(
     s: str, rule: str | None, grammar: str, section: str
 ) -> None:
@@ -217,7 +216,7 @@ UNKNOWN = "each byte of UTF-8 as %HH, since hosts of foo are not known to be dom
 NOT_KNOWN = f"{UNKNOWN}; {BIS}, 3.4, would convert"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("s", "options", "after", "why"),
     [
         ("foo://é/", {}, "%C3%A9", f"host: {NOT_KNOWN}"),
@@ -366,7 +365,7 @@ def test_a_host_that_would_change_the_components_is_found(wrong: str, monkeypatc
 # Bad input
 
 
-@pytest.mark.parametrize(*conversions("to_uri.the_flags_of_to_ascii_are_those_of_the_document"))
+@in_one_test(*conversions("to_uri.the_flags_of_to_ascii_are_those_of_the_document"))
 def test_the_flags_of_to_ascii_are_those_of_the_document(
     text: str, options: dict[str, Any], result: str | None
 ) -> None:

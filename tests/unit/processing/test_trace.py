@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from near import near
 from places import GOLDEN
 from resolution import ABNORMAL, NORMAL
+from rows import in_one_test
 from steps import in_notes
 
 import irigrammar
@@ -58,7 +59,7 @@ def check(steps: list[Step], cited: set[str]) -> None:
 CALLS = tomllib.loads((GOLDEN / "steps.toml").read_text(encoding="utf-8"))["call"]
 
 
-@pytest.mark.parametrize("row", CALLS, ids=lambda row: ascii([row["function"], *row["arguments"]]))
+@in_one_test("row", CALLS)
 def test_steps_by_example(row: dict[str, Any]) -> None:
     function = getattr(irigrammar, row["function"], None) or getattr(convert, row["function"])
     _, steps = convert.traced(function, *row["arguments"], **row.get("options", {}))
@@ -99,7 +100,7 @@ def test_traced_passes_arguments_and_errors_on() -> None:
         convert.traced(irigrammar.matches, "a")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@in_one_test("name", NAMES)
 def test_every_step_of_the_documents_examples_says_why_and_by_which_section(name: str) -> None:
     cited: set[str] = set()
     for text in EXAMPLES:

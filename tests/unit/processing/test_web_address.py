@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
+from rows import in_one_test
 from tables import conversions
 
 import irigrammar
@@ -25,22 +26,22 @@ BIDI = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
 SEEDS = st.integers(0, 2**32)
 
 
-@pytest.mark.parametrize(*conversions("web_address.backslashes"))
+@in_one_test(*conversions("web_address.backslashes"))
 def test_backslashes(text: str, want: str) -> None:
     """Decisions, "Backslash": by the draft, which browsers need not read so."""
     assert web_address_to_iri(text, authority="grammar") == want
     assert (IRI.split(want).authority, IRI.split(want).host) == (WEB.split(text).authority, WEB.split(text).host)
 
 
-@pytest.mark.parametrize(*conversions("web_address.an_authority_that_only_browsers_read"), ids=ascii)
+@in_one_test(*conversions("web_address.an_authority_that_only_browsers_read"))
 def test_an_authority_that_only_browsers_read(text: str, want: str) -> None:
     with pytest.raises(ConversionError, match="browsers read the authority"):
         web_address_to_iri(text)
     assert web_address_to_iri(text, authority="browser") == want
 
 
-@pytest.mark.parametrize("text", ["http:x", "http:/x", "http:///x", "///x"])
-@pytest.mark.parametrize("authority", ["refuse", "browser", "grammar"])
+@in_one_test("text", ["http:x", "http:/x", "http:///x", "///x"])
+@in_one_test("authority", ["refuse", "browser", "grammar"])
 def test_iris_come_back_whatever_browsers_read(text: str, authority: AuthorityChoice) -> None:
     assert web_address_to_iri(text, authority=authority) == text
 
@@ -52,13 +53,13 @@ def test_a_backslash_that_fits_only_inside_an_authority(text: str) -> None:
     assert "\\" in (WEB.split(text).authority or "")
 
 
-@pytest.mark.parametrize(*conversions("web_address.the_steps"), ids=ascii)
+@in_one_test(*conversions("web_address.the_steps"))
 def test_the_steps(text: str, want: str) -> None:
     assert web_address_to_iri(text) == want
     assert IRI.matches(want)
 
 
-@pytest.mark.parametrize(*conversions("web_address.the_charset_of_a_query"), ids=ascii)
+@in_one_test(*conversions("web_address.the_charset_of_a_query"))
 def test_the_charset_of_a_query(text: str, charset: str, want: str | None) -> None:
     """Decisions, "Query charset"."""
     if want is None:
@@ -179,8 +180,8 @@ def test_changes_of_the_authority_are_caught(monkeypatch: pytest.MonkeyPatch, wr
 LEIRIS = {name: irigrammar.grammar(name).start for name in ("leiri", "leiri-bis")}
 
 
-@pytest.mark.parametrize("grammar", LEIRIS)
-@pytest.mark.parametrize(*conversions("web_address.what_iris_do_not_allow_is_encoded"), ids=ascii)
+@in_one_test("grammar", LEIRIS)
+@in_one_test(*conversions("web_address.what_iris_do_not_allow_is_encoded"))
 def test_characters_outside_of_iris_are_encoded(grammar: str, text: str, want: str) -> None:
     assert leiri_to_iri(text, grammar=grammar) == want
     assert IRI.matches(want)

@@ -8,6 +8,7 @@ import pytest
 from document_items import any_text, check, identifiers, items, problems
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import in_one_test
 
 from irigrammar.scan.formats.html_values import QUOTED, UNQUOTED
 from irigrammar.scan.formats.items import Candidate, Production
@@ -58,7 +59,7 @@ ATTRIBUTES = [
 ]
 
 
-@pytest.mark.parametrize(("element", "attribute"), ATTRIBUTES)
+@in_one_test(("element", "attribute"), ATTRIBUTES)
 def test_each_attribute_that_takes_a_url(element: str, attribute: str) -> None:
     (candidate,) = (
         item for item in check("html", f"<{element} {attribute}='http://e/x'>") if isinstance(item, Candidate)
@@ -69,7 +70,7 @@ def test_each_attribute_that_takes_a_url(element: str, attribute: str) -> None:
 RDF = Production("rfc3987", "IRI-reference")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("tag", "expected"),
     [
         ("<p about='http://e/x'>", ["http://e/x"]),
@@ -104,7 +105,7 @@ def test_json_ld_in_a_script_is_checked_against_what_a_file_of_it_is() -> None:
     assert linked.text == "x"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "expected"),
     [
         ("see http://e/a&amp;b=c.<p>http://e/x</b>, (http://e/y)", ["http://e/a&b=c", "http://e/x", "http://e/y"]),
@@ -138,7 +139,7 @@ def test_names_of_metas(text: str, expected: list[str]) -> None:
     assert [item.text for item in check("html", text) if isinstance(item, Candidate)] == expected
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "expected"),
     [
         ("<style>a { b: url(x y) url( 'x y' ) URL(\"z\"), url(w) }</style>", ["x y", "x y", "z", "w"]),
@@ -176,7 +177,7 @@ def test_the_document_of_a_srcdoc(text: str, expected: list[str]) -> None:
     assert [item.text for item in check("html", text) if isinstance(item, Candidate)] == expected
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "tag",
     [
         *["<p href=x>", "<a src=x>", "<img alt='http://e/'>", "<map usemap='#x'>", "<input value='http://e/'>"],
@@ -189,7 +190,7 @@ def test_other_attributes_take_none(tag: str) -> None:
     assert identifiers("html", tag) == []
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "expected"),
     [
         ("<A HREF = 'x' Href=y>", ["x"]),
@@ -280,7 +281,7 @@ def test_queries_are_in_the_documents_charset(encoding: str, charset: str | None
     assert item.charset == charset
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "expected"),
     [
         ("<a href='&#0;'>", [("S006", "&#0;")]),
@@ -298,7 +299,7 @@ def test_problems_are_what_a_browser_loses(text: str, expected: list[tuple[str, 
     assert problems("html", text) == expected
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("raw", "codec"),
     [
         (b"<meta charset=utf-8>", "utf-8"),

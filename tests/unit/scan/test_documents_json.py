@@ -12,6 +12,7 @@ from document_items import PIECES, check, edited, identifiers, items, malformed,
 from examples import examples
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from rows import in_one_test
 
 from irigrammar.advice.registry import choose_rules as contexts_chosen
 from irigrammar.scan.checking import Checker
@@ -201,7 +202,7 @@ def test_events_every_text_is_survived(text: str) -> None:
     value(text)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "text",
     [
         *["", " ", "[1,]", '{"a": 1,}', "// x\n1", "/* x */ [/**/]", "{a: 1, $b_: 'c'}", "['a\\\nb']"],
@@ -212,7 +213,7 @@ def test_comments_and_json5_are_let_pass(text: str) -> None:
     assert events_problems(text) == []
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "expected"),
     [
         ("[1 2]", [(3, 4, 'expected "," or the closing bracket')]),
@@ -277,7 +278,7 @@ def defined(tokens: list[str], path: list[str]) -> bool:
     return bool(path) and tokens[0] in ("*", path[0]) and defined(tokens[1:], path[1:])
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("pointer", "path", "expected"),
     [
         ("", [], True),
@@ -376,7 +377,7 @@ def test_toml_strings_are_read_as_tomllib_reads_them(written: str) -> None:
         assert reading.text == value
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("convention", "written", "text", "offsets"),
     [
         (JSON_STRING, r"a\u00e9b", "aéb", [0, 1, 7, 8]),
@@ -393,7 +394,7 @@ def test_each_code_point_has_its_place(convention: Escapes, written: str, text: 
     read_with_places(convention, written, text, offsets)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("convention", "written", "bad"),
     [
         (JSON_STRING, r"a\ud83d", [(1, 7, "U+D83D is a surrogate, which is not a character")]),
@@ -478,7 +479,7 @@ def test_many_bad_escapes_take_linear_time() -> None:
     assert all(isinstance(item, Candidate) for item in result)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("key", "value", "expected"),
     [
         ("url", "http://e.org/a b", ["http://e.org/a b"]),
@@ -542,7 +543,7 @@ def test_custom_keys() -> None:
 GEO = "http://www.opengis.net/ont/geosparql#"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("context", "name", "expected"),
     [
         ({"geo": GEO}, "geo:Point", f"{GEO}Point"),
@@ -587,7 +588,7 @@ def test_a_fault_is_where_it_is_written_and_never_fixed() -> None:
     assert edits(item, f"{GEO}a%20b") == (Edit(place, place + 1, "%20"),)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("context", "members", "expected"),
     [
         ({"geo": GEO}, {"@type": "geo:A b"}, [f"{GEO}A b"]),

@@ -10,6 +10,7 @@ import pytest
 from document_items import any_text, check, comments, identifiers, items, problems
 from hypothesis import example, given
 from hypothesis import strategies as st
+from rows import in_one_test
 
 pytest.importorskip("pyromark")
 
@@ -20,7 +21,7 @@ from irigrammar.scan.formats.registry import Options
 from irigrammar.scan.formats.types.markdown import TYPES
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "expected"),
     [
         ("[a](http://e/x) ![b](y.png 'title') [c](<d e>) [f]( g )", ["http://e/x", "y.png", "d e", "g"]),

@@ -11,6 +11,7 @@ from documents import hold, items, shown
 from hypothesis import given
 from hypothesis import strategies as st
 from places import SHARED
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.scan.formats.items import Candidate, Item, Malformed
@@ -26,7 +27,7 @@ def texts(name: str, text: str) -> list[str]:
     return [item.text for item in items(name, text) if isinstance(item, Candidate)]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("name", "text", "expected"),
     [
         ("n-triples", '<a> <b> "<c> \\" <d>" . # <e>\n<f>', ["a", "b", "f"]),
@@ -56,7 +57,7 @@ def test_escapes_are_read_with_their_places() -> None:
     assert list(item.offsets) == [1, 2, 8, 18, 19]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("written", "bad", "reason"),
     [
         ("a\\u00ZZ11", "\\u", "four hexadecimal digits"),
@@ -67,7 +68,7 @@ def test_escapes_are_read_with_their_places() -> None:
         ("a\\", "\\", "no escapes but"),
     ],
 )
-@pytest.mark.parametrize("name", NAMES)
+@in_one_test("name", NAMES)
 def test_bad_escapes_are_problems(name: str, written: str, bad: str, reason: str) -> None:
     (item,) = items(name, f"<{written}>")
     assert isinstance(item, Malformed)
@@ -76,7 +77,7 @@ def test_bad_escapes_are_problems(name: str, written: str, bad: str, reason: str
     assert reason in item.message
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("name", "text", "offset", "reason"),
     [
         ("n-triples", "<a> <b> <c\n<d>", 8, "no > closes"),
@@ -115,7 +116,7 @@ def test_comments_of_ours_are_there() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "bases"),
     [
         ("<a> @base <http://b/c/d> . <e>", [None, None, "http://b/c/d"]),
@@ -197,8 +198,8 @@ def test_a_quick_look_is_enough_for_what_is_common(name: str, text: str) -> None
 LEFT = ["<a\\u0062>", "<a", "a> <b>", '"a\n"', "# iri: ignore\n", "<a> <b\n>", "<>", "<< <a>"]
 
 
-@pytest.mark.parametrize("text", LEFT)
-@pytest.mark.parametrize("name", NAMES)
+@in_one_test("text", LEFT)
+@in_one_test("name", NAMES)
 def test_a_quick_look_leaves_the_rest_to_the_finder(name: str, text: str) -> None:
     kind = document_type(name)
     assert kind.quick is not None
@@ -215,7 +216,7 @@ def test_a_quick_look_leaves_prefixes_to_the_finder(text: str) -> None:
 NAMESPACES = "@prefix ex: <http://e.org/a#> .\nPREFIX : <http://e.org/>\n"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "expected"),
     [
         (r"ex:a :b ex:c.d .", []),
@@ -229,7 +230,7 @@ NAMESPACES = "@prefix ex: <http://e.org/a#> .\nPREFIX : <http://e.org/>\n"
         (r"@prefix : <g#> . :a%zz", ["g#"]),
     ],
 )
-@pytest.mark.parametrize("name", ["turtle", "trig", "n3", "shex"])
+@in_one_test("name", ["turtle", "trig", "n3", "shex"])
 def test_prefixed_names_with_escapes(name: str, text: str, expected: list[str]) -> None:
     assert texts(name, NAMESPACES + text)[2:] == expected
     check(name, NAMESPACES + text)

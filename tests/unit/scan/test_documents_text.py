@@ -8,6 +8,7 @@ import pytest
 from document_items import any_text, check, comments, identifiers, items
 from hypothesis import example, given
 from hypothesis import strategies as st
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.advice.likeness import is_misspelled
@@ -18,7 +19,7 @@ from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.shipped.registries import registered_schemes
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "expected"),
     [
         # Prose.
@@ -105,7 +106,7 @@ def test_identifiers_in_prose(text: str, expected: list[str]) -> None:
     assert identifiers("text", text) == expected
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "expected"),
     [
         # Brackets and braces without a partner, backslashes, backticks, dots, bars.
@@ -157,7 +158,7 @@ def test_a_fault_does_not_end_an_identifier(text: str, expected: list[str]) -> N
     assert identifiers("text", text) == expected
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "text",
     [
         "'data:image/png;base64,' + x 'tag:yaml.org,2002:' about://React/ http://h:proxyport/ http://(a|b).org/",

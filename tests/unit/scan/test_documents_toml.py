@@ -10,6 +10,7 @@ import pytest
 from document_items import PIECES, check, edited, identifiers, malformed
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import in_one_test
 
 from irigrammar.scan.formats.items import Candidate
 from irigrammar.scan.formats.registry import Options
@@ -31,7 +32,7 @@ url = "j"
 """
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("pointers", "expected"),
     [
         (("/url",), ["a b"]),
@@ -105,7 +106,7 @@ def test_invalid_toml_is_reported(text: str, expected: tuple[int, str] | None) -
         assert result == (expected[0], f"{expected[1]} (TOML 1.0)")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "place", "why"),
     [
         (".".join("a" * 100) + " = 1\n", None, ""),
@@ -120,7 +121,6 @@ def test_invalid_toml_is_reported(text: str, expected: tuple[int, str] | None) -
         ("a = " + "{a = " * 101 + "1" + "}" * 101 + "\n", 504, "nested more than 100 deep"),
         ("a = " + "[" * 20_000, 104, "nested more than 100 deep"),
     ],
-    ids=lambda value: str(value)[:20],
 )
 def test_text_beyond_a_limit_is_a_fault(text: str, place: int | None, why: str) -> None:
     result = fault(text)

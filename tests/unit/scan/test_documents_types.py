@@ -25,6 +25,7 @@ from document_items import (
 from examples import examples
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from rows import in_one_test
 
 from irigrammar.advice.registry import choose_rules
 from irigrammar.scan.checking import Checker
@@ -44,7 +45,7 @@ from irigrammar.scan.run import scan
 from irigrammar.scan.settings import Rules, Settings
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "expected"),
     [
         ("[metadata]\nurl = http://e.org/a b\n", ["http://e.org/a b"]),
@@ -94,7 +95,7 @@ def test_comments(kind: str, text: str, expected: list[tuple[str, str]]) -> None
     assert comments(kind, text) == expected
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("key", "text", "in_array", "asked"),
     [
         ("@id", "a b", False, True),
@@ -132,7 +133,7 @@ def test_json_schema() -> None:
         assert (reading and reading.production and reading.production.rule) == rule
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "expected"),
     [
         ('msgid "see http://e.org/a."\nmsgstr ""\n', ["http://e.org/a"]),
@@ -206,7 +207,7 @@ def test_switches_any_text_at_all(text: str) -> None:
             assert 0 <= item.start <= item.end <= len(text)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "expected"),
     [
         ("foo @ https://e/foo.whl ; python_version < '3.12'", ["https://e/foo.whl"]),
@@ -237,7 +238,7 @@ def test_urls(text: str, expected: list[str]) -> None:
     assert identifiers("requirements", text) == expected
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "expected"),
     [
         ("mongodb://a.org:1,b.org:2/db?x=y,z", ["mongodb://b.org:2/db?x=y,z", "mongodb://a.org:1"]),
@@ -311,7 +312,7 @@ def test_manual_pages_may_name_the_machine_itself() -> None:
     assert document_type("man").local
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "expected"),
     [
         ("URL:http://e/a b\r\n", ["http://e/a b"]),
@@ -335,7 +336,7 @@ def test_values_are_uris() -> None:
     assert (item.production, item.label, item.start, item.end) == (Production("rfc3986", "URI"), "URL", 4, 8)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("name", "kind"),
     [
         *((name, "requirements") for name in ("a/requirements-dev.txt", "dev-requirements.in", "constraints.txt")),
@@ -418,7 +419,7 @@ def test_no_record_is_cut(first: str, second: str) -> None:
     assert [row for row in read(text[:cut], ",") + read(text[cut:], ",") if any(row)] == whole
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "cut"),
     [
         ("", 0),
@@ -439,7 +440,7 @@ def test_a_text_is_cut_behind_a_record(text: str, cut: int) -> None:
     assert cut_records(text) == cut
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "expected"),
     [
         ("", (",", 0)),
@@ -493,7 +494,7 @@ def code(*lines: str, **data: Any) -> dict[str, Any]:
     return {"cell_type": "code", "metadata": {}, "outputs": outputs, "source": list(lines)}
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("cell", "expected"),
     [
         (markdown("[x](b|c)"), ["b|c"]),
@@ -617,7 +618,7 @@ def test_a_field_that_is_broken_is_read_as_text() -> None:
     assert identifiers("csv", 'id,home\n1,"http://e.example/ x', CHOSEN) == ["http://e.example/"]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("name", "says"),
     [
         ("url", True),
@@ -636,7 +637,7 @@ def test_names_of_columns_say_what_they_hold(name: str, says: bool) -> None:
     assert holds_identifiers(name) is says
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("value", "expected"),
     [
         ("http://e.example/a b", ["http://e.example/a b"]),

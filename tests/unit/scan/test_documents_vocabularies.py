@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
-import pytest
 from document_items import check, identifiers, items
+from rows import in_one_test
 
 from irigrammar._generated.documents import VOCABULARIES
 from irigrammar.scan.formats.items import Candidate
@@ -19,7 +19,7 @@ NAME = "urn:uuid:3e671687-395b-41f5-a30f-a58921a69b79"
 SCP = "git@github.com:a/b.git"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "expected"),
     [
         (f'{{{CYCLONEDX}, "serialNumber": "{NAME}"}}', [("serialNumber", "IRI", True)]),
@@ -64,7 +64,7 @@ def test_members(text: str, expected: list[tuple[str, str, bool]]) -> None:
         check(kind, text)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("line", "expected"),
     [
         ("PackageDownloadLocation: e.org/a", ["e.org/a"]),
@@ -82,7 +82,7 @@ def test_tags(line: str, expected: list[str]) -> None:
     check("spdx", line)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "expected"),
     [
         ('{"spdxVersion" : "SPDX-2.2"}', "SPDX"),
@@ -113,7 +113,7 @@ def test_nulls_are_not_identifiers() -> None:
     assert identifiers("yaml", "spdxVersion: SPDX-2.3\nhomepage:\ndownloadLocation: ~\n") == []
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("path", "expected"),
     [
         ("a/pyproject.toml", "pyproject.toml"),
@@ -135,7 +135,7 @@ OPENAPI = "openapi: 3.1.0\n"
 CFF = "cff-version: 1.2.0\n"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("path", "text", "expected"),
     [
         ("a.yaml", f"{OPENAPI}info: {{termsOfService: a b, license: {{url: c d}}, title: e f}}", ["a b", "c d"]),

@@ -8,6 +8,7 @@ import pytest
 from documents import hold, items, shown
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import in_one_test
 
 from irigrammar.scan.formats.items import Candidate, Malformed
 from irigrammar.scan.formats.registry import Options, document_type
@@ -29,7 +30,7 @@ def texts(text: str, name: str = "xml") -> list[str]:
 CATALOG = "urn:oasis:names:tc:entity:xmlns:xml:catalog"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("element", "expected"),
     [
         ("delegateSystem systemIdStartString='a' catalog='b'", ["a", "b"]),
@@ -70,7 +71,7 @@ def test_references_of_books_are_urls(text: str, expected: dict[str, tuple[str, 
     assert {name: found.get(name) for name in expected} == expected
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "expected"),
     [
         (f"<a {XLINK} x:href='b c' y='d' x:title='e'/>", ["b c"]),
@@ -129,7 +130,7 @@ def test_identifiers_by_namespace(text: str, expected: list[str]) -> None:
     assert not any(isinstance(item, Malformed) for item in items("xml", text))
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "expected"),
     [
         ("<plist><dict><key>a</key><string>see http://e/a&amp;b, http://f/</string></dict></plist>", 2),
@@ -149,7 +150,7 @@ def test_text_comments_and_attributes_of_any_vocabulary(text: str, expected: int
     assert len(texts(text)) == expected
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "expected"),
     [
         ("<opml><body><outline text='t' xmlUrl='a b' htmlUrl='c'/></body></opml>", ["a b", "c"]),
@@ -221,7 +222,7 @@ def test_content_is_read_with_its_places() -> None:
     assert (read.text, list(read.offsets or ())) == ("a<&\nc\nd", [0, 11, 24, 25, 27, 31, 33, 34])
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("written", "bad", "reason"),
     [
         ("a?b&c=d", "&", "begins no reference"),
@@ -243,7 +244,7 @@ def test_bad_references_are_reported_where_they_are_and_once(written: str, bad: 
     assert reason in problems[0].message
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("subset", "value", "expected"),
     [
         ("<!ENTITY a 'http://b/'>", "&a;c", ["http://b/c"]),
@@ -293,7 +294,7 @@ def test_text_without_its_own_end_is_not_an_identifier() -> None:
     assert texts(f"<a {ATOM}><id>b</c></id></a>") == []
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "offset", "why"),
     [
         ("<a><b></a>", 8, "mismatched tag"),
@@ -375,7 +376,7 @@ def test_sitemaps_are_checked_against_what_their_protocol_asks_for() -> None:
     assert document_type("xml").production[:2] == leiri
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("data", "name"),
     [
         (b"<?xml version='1.0' encoding='Shift_JIS' standalone='yes'?>", "Shift_JIS"),

@@ -8,6 +8,7 @@ import pytest
 from document_items import PIECES, check, comments, edited, identifiers, malformed
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import in_one_test
 
 pytest.importorskip("yaml")
 
@@ -34,7 +35,7 @@ merged:
 """
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("pointers", "expected"),
     [
         (("/url",), ["a b"]),
@@ -62,7 +63,7 @@ def test_aliases_that_multiply_are_read_once() -> None:
     assert identifiers("yaml", "a: &a [x, *a]\n", Options(pointers=("/**",))) == ["x"]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("written", "value"),
     [
         ("", None),
@@ -89,7 +90,7 @@ def test_only_strings_are_chosen() -> None:
     assert identifiers("yaml", text, Options(pointers=("/*",))) == ["12", "13", "15", ""]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "text",
     [
         *["a: http://a.example/é b\n", "a: 'http://a.example/é'\n", 'a: "http://a.example/\\u00e9"\n'],

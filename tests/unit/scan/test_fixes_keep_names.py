@@ -7,6 +7,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 from command import run
+from rows import in_one_test
 
 from irigrammar.processing.ucs import charset_codec
 from irigrammar.scan.fixing import Unwritable, apply_fixes
@@ -77,7 +78,7 @@ AROUND = {
 }
 
 
-@pytest.mark.parametrize("kind", sorted({kind.name for kind in document_types()} - {"requirements"}))  # a line is a URL
+@in_one_test("kind", sorted({kind.name for kind in document_types()} - {"requirements"}))  # a line is a URL
 def test_no_safe_fix_encodes_markup(kind: str) -> None:
     rules = Settings(override=Rules(level="advice")).file_rules(PurePosixPath("x"), document_type(kind))
     for text in MARKUP:
@@ -96,8 +97,8 @@ cp037 cp500 cp1140 koi8-r windows-1251 windows-1252 iso-8859-2 iso-8859-15 macin
 CHARSETS = sorted({charset_codec(name).name for name in LABELS.split()})
 
 
-@pytest.mark.parametrize("charset", CHARSETS)
-@pytest.mark.parametrize("outside", ["é", "あいう", "한국", "中文", "Жук", "a"])
+@in_one_test("charset", CHARSETS)
+@in_one_test("outside", ["é", "あいう", "한국", "中文", "Жук", "a"])
 def test_text_outside_of_a_fix_is_the_same(charset: str, outside: str) -> None:
     text = f'<p>{outside}</p><a href="http://e.example/a^b">{outside}</a>\n<!-- {outside} -->\n'
     try:

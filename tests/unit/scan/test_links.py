@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.scan.find import Detection
@@ -28,7 +29,7 @@ def plain(line: str) -> str:
     return line.replace("⸠", "").replace("⸡", "")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "line",
     [
         # Soft: left out at the end, kept before more of the link.
@@ -57,7 +58,7 @@ def test_links_end_where_the_standard_says(line: str) -> None:
     assert marked(plain(line), "uts58") == line
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "line",
     [
         # Dots of hosts.
@@ -116,7 +117,7 @@ def test_brackets_have_partners_of_the_standard() -> None:
     assert (len(pairs), pairs["\u298e"], pairs["\u2990"]) == (65, "\u298f", "\u298d")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("uri", "iri"),
     [
         ("http://e.org/%CE%B1.%CE%B2%2E", "http://e.org/α.β%2E"),

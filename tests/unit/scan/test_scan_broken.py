@@ -14,6 +14,7 @@ from pathlib import Path, PurePosixPath
 import pytest
 from broken_documents import DOCUMENTS, FOLDER, broken
 from examples import some
+from rows import in_one_test
 
 pytest.importorskip("pyromark")
 
@@ -62,8 +63,8 @@ def test_corrupted_anywhere(path: Path) -> None:
         assert all(finding.record.line and 1 <= finding.record.line <= lines for finding in result)
 
 
-@pytest.mark.parametrize("kind", document_types(), ids=lambda kind: kind.name)
-@pytest.mark.parametrize("seed", range(3))
+@in_one_test("kind", document_types())
+@in_one_test("seed", range(3))
 def test_no_document_at_all(kind: object, seed: int) -> None:
     from irigrammar.scan.formats.registry import DocumentType
 

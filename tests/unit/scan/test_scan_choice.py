@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from document_items import identifiers
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.advice.rule import fails
@@ -44,7 +45,7 @@ def test_level_of_given_severities() -> None:
     assert choose(None).advice.rules == ()
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("options", "reported"),
     [
         ({"select": ["F022"]}, {"F022", "S003", "S008"}),
@@ -157,7 +158,7 @@ def ignores_in(text: str, comment: str) -> Ignores:
     return result
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "comment", "line", "code", "covered"),
     [
         ("a b # iri: ignore[S001]\nc d", "# iri: ignore[S001]", 1, "S001", True),
@@ -328,7 +329,7 @@ def test_unknown_type() -> None:
 PAGES = {page.code: page for page in pages()}
 
 
-@pytest.mark.parametrize("code", PAGES)
+@in_one_test("code", PAGES)
 def test_every_code_has_its_page(code: str) -> None:
     page = rule_page(code, "unused", "advice")
     assert page == PAGES[code]

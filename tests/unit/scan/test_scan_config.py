@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import in_one_test
 
 from irigrammar.errors import IrigrammarError
 from irigrammar.scan.config import ConfigError, config_schema, file_grammars, find, load, parse, problems
@@ -164,7 +165,7 @@ def test_a_key_of_pyproject_is_named_with_its_table(tmp_path: Path) -> None:
         load(path)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("table", "said"),
     [
         ({"types": {"htm": {}}}, "unknown document type 'htm'"),

@@ -12,6 +12,7 @@ from pathlib import PurePosixPath
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import in_one_test
 
 from irigrammar.advice.registry import choose_rules
 from irigrammar.matching.authority import fix_adds_host
@@ -33,7 +34,7 @@ REFERENCE = matcher_of(Production("rfc3987", "IRI-reference"))
 CHECKER = Checker(REFERENCE, choose_rules("publish"))
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "better"),
     [
         ("http://e/a^b", "http://e/a%5Eb"),
@@ -59,7 +60,7 @@ def test_safe_fixes_are_written(text: str, better: str) -> None:
     assert correct(Candidate(0, len(better), better), CHECKER) is None
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "better"),
     [
         ("my file.html", "my%20file.html"),
@@ -102,7 +103,7 @@ SEVERAL = [
 ]
 
 
-@pytest.mark.parametrize("text", SEVERAL)
+@in_one_test("text", SEVERAL)
 def test_text_that_may_be_several_identifiers_is_not_fixed(text: str) -> None:
     assert correct(Candidate(0, len(text), text), CHECKER) is None
     fault = REFERENCE.check(text).fault
@@ -124,7 +125,7 @@ def test_fixes_that_are_likely_are_made_on_request(text: str, better: str) -> No
     assert correct(Candidate(0, len(text), text), CHECKER, unsafe=True) == better
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "text",
     [
         "http://a b/",  # the host would be another
@@ -266,8 +267,8 @@ def test_ignored_findings_are_not_fixed() -> None:
     assert fixed(data, rules()) == b"http://e.org/a^b # iri: ignore[S001]\nhttp://e.org/a%5Eb\n"
 
 
-@pytest.mark.parametrize("kind", ["text", "markdown", "html", "turtle", "xml"])
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@in_one_test("kind", ["text", "markdown", "html", "turtle", "xml"])
+@in_one_test("end", ["\n", "\r\n", "\r"])
 def test_identifiers_of_several_lines_are_not_fixed(kind: str, end: str) -> None:
     shape = {"html": '<a href="{}">', "xml": '<svg xmlns="http://www.w3.org/2000/svg"><a href="{}"/></svg>'}
     text = shape.get(kind, "x <{}> y").format(f"http://e.org/a^{end}  b") + "\n"

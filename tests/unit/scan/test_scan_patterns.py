@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from rows import in_one_test
 
 from irigrammar.scan.patterns import Spec, spec
 
@@ -95,7 +96,7 @@ def test_pathspec_says_the_same() -> None:
             assert [n for n in names if ours.match_file(n) != theirs.check_file(n).include] == [], text
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("lines", "name", "include"),
     [
         (("*", "!*/", "!*.txt"), "a/b.md", True),
@@ -132,6 +133,6 @@ def test_many_stars_end_at_once_where_the_last_piece_fits(stars: int) -> None:
     assert pattern.match_file("a" * 240 + "cb")
 
 
-@pytest.mark.parametrize("text", ["[a", "a\\", "!", "/", "//", "a//b", "[[:what:]]", "", "# a", "  "])
+@in_one_test("text", ["[a", "a\\", "!", "/", "//", "a//b", "[[:what:]]", "", "# a", "  "])
 def test_a_line_that_is_not_a_pattern_names_nothing(text: str) -> None:
     assert not any(spec((text,)).match_file(name) for name in ("a", "a/", "b", "a/b", "#a", "[a"))

@@ -9,6 +9,7 @@ from io import BytesIO
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import in_one_test
 
 from irigrammar.scan import reading
 from irigrammar.scan.formats.registry import DocumentType, last_line_end
@@ -25,7 +26,7 @@ def blocks(data: bytes, kind: DocumentType, charset: Charset | None = None, limi
     return list(read_blocks(stream, head, used_charset, kind, limit=limit, progress=lambda _: None))
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("head", "declared", "encoding", "charset"),
     [
         (b"abc", None, None, Charset("utf-8")),

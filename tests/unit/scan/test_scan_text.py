@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import in_one_test
 from scan_reports import any_finding, finding, report, summed
 
 from irigrammar.advice.registry import choose_rules
@@ -79,7 +80,7 @@ def test_the_line_fits_the_page(source: str, data: st.DataObject) -> None:
     assert columns(shown[2]) <= 80
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("finding", "words"),
     [
         (finding(), "a.txt:1:13"),
@@ -121,7 +122,7 @@ IRI = matcher_of(Production("rfc3987", "IRI"))
 PICTURE = "data:image/svg%2Bxml;base64," + 2_500 * "A"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "codes", "elsewhere"),
     [
         # Credentials of examples.

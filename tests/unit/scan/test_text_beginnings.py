@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from rows import in_one_test
 
 import irigrammar
 from irigrammar import Grammar
@@ -27,7 +28,7 @@ def found(text: str, **options: object) -> list[str]:
     return [item.text for item in irigrammar.find(text, **options)]  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "identifier",
     [
         "mailto:a@é.org",

@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.errors import GrammarError, UnknownGrammar
@@ -34,7 +35,7 @@ def test_the_catalog_lists_the_grammars_in_order() -> None:
     assert others == {*irigrammar.catalog()} - {*NAMES}
 
 
-@pytest.mark.parametrize("name", NAMES)
+@in_one_test("name", NAMES)
 def test_an_entry_is_what_the_catalog_file_says(name: str) -> None:
     row = tomllib.loads((FOLDER / "catalog.toml").read_text(encoding="utf-8"))[name]
     entry = catalog.entry(name)
@@ -51,7 +52,7 @@ def test_an_entry_is_what_the_catalog_file_says(name: str) -> None:
     assert len(entry.errata) == len(row.get("erratum", []))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@in_one_test("name", NAMES)
 def test_every_name_in_an_entry_is_a_rule(name: str) -> None:
     entry, rules = catalog.entry(name), catalog.load(name)
     named = [*entry.start, *entry.components, *entry.kinds, *entry.words, *entry.replace, *entry.replace.values()]
@@ -61,7 +62,7 @@ def test_every_name_in_an_entry_is_a_rule(name: str) -> None:
     assert set(entry.components.values()) <= set(COMPONENT_FIELDS)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@in_one_test("name", NAMES)
 def test_rules_are_those_of_the_abnf_files(name: str) -> None:
     entry = catalog.entry(name)
     assert catalog.load(name).own == {
@@ -71,7 +72,7 @@ def test_rules_are_those_of_the_abnf_files(name: str) -> None:
     }
 
 
-@pytest.mark.parametrize("name", NAMES)
+@in_one_test("name", NAMES)
 def test_every_rule_is_reached_from_a_start_rule_but_those_recorded(name: str) -> None:
     entry, rules = catalog.entry(name), catalog.load(name)
     reached = {key.lower() for start in entry.start for key in rules.reach(start)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from rows import in_one_test
 
 import irigrammar
 from irigrammar import Grammar, language
@@ -34,7 +35,7 @@ INVALID = [
 ]
 
 
-@pytest.mark.parametrize("text", VALID)
+@in_one_test("text", VALID)
 def test_a_valid_url_string(text: str) -> None:
     matcher = URLS["valid-URL"]
     components = matcher.split(text)
@@ -43,7 +44,7 @@ def test_a_valid_url_string(text: str) -> None:
     assert URLS["relative-URL-with-fragment"].matches(text) is (components.scheme is None)
 
 
-@pytest.mark.parametrize("text", INVALID)
+@in_one_test("text", INVALID)
 def test_another_string(text: str) -> None:
     assert not URLS["valid-URL"].matches(text)
 
@@ -103,7 +104,7 @@ def test_an_ip_address_is_one_of_rfc_3986_without_leading_zeros() -> None:
     assert language.witness(theirs, ours) == "0a::"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("domain", "reason"),
     [
         ("b\u00fccher.example", None),

@@ -9,6 +9,7 @@ import zlib
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import in_one_test
 from tables import conversions
 
 from irigrammar.advice.scripts import skeleton
@@ -26,7 +27,7 @@ def codec(label: str) -> codecs.CodecInfo:
     return codecs.lookup(name)
 
 
-@pytest.mark.parametrize(*conversions("charsets.bytes"))
+@in_one_test(*conversions("charsets.bytes"))
 def test_bytes(label: str, data: str, text: str | None) -> None:
     if text is None:
         with pytest.raises(UnicodeDecodeError):
@@ -35,7 +36,7 @@ def test_bytes(label: str, data: str, text: str | None) -> None:
         assert codec(label).decode(bytes.fromhex(data), "strict") == (text, len(data) // 2)
 
 
-@pytest.mark.parametrize(*conversions("charsets.characters"))
+@in_one_test(*conversions("charsets.characters"))
 def test_characters(label: str, text: str, data: str | None) -> None:
     if data is None:
         with pytest.raises(UnicodeEncodeError):
@@ -102,7 +103,7 @@ def test_the_file_has_what_the_tool_writes(name: str) -> None:
 OVERRIDE, POP = "\u202d", "\u202c"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "mark", "line", "place"),
     [
         ("a b", (1, 2), "a b", (1, 1)),

@@ -7,6 +7,7 @@ from difflib import SequenceMatcher
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.grammars.expr import abnf
@@ -26,7 +27,7 @@ def brackets(text: str, role: str) -> str:
     return f"<{role}>{text}</{role}>"
 
 
-@pytest.mark.parametrize("name", generic_names())
+@in_one_test("name", generic_names())
 def test_the_parts_of_abnf_are_the_abnf(name: str) -> None:
     for rule in irigrammar.grammar(name).rules.own.values():
         text = abnf(rule.expr)

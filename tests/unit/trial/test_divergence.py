@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from examples import some
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.language.suite import suite
@@ -14,7 +15,7 @@ from irigrammar.trial.divergence import Divergence
 IRI = Divergence(irigrammar.grammar("rfc3987")["IRI"])
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "production", "offset"),
     [
         ("", "scheme", 0),
@@ -48,7 +49,7 @@ def test_a_false_accept_belongs_to_the_innermost_component_at_the_fault(
 ACCEPTED = ("a:", "b://c", "a:/b", "a:b", "a://u@b:1/c/d?e", "a:?", "a://[::1]/", "a://[v0.a]")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "production"),
     [
         ("a:#", "ifragment"),

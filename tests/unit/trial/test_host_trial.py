@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from command import run
+from rows import in_one_test
 
 from irigrammar.hosts import readings
 from irigrammar.language import disagreement_suite
@@ -146,9 +147,9 @@ def expected(*bad: str, failure: Failure = CRASH) -> list[Answer]:
     return [failure if text in bad else text.endswith("0") for text in TEXTS]
 
 
-@pytest.mark.parametrize("bad", [("0",), ("999",), ("500",), ("3", "4", "5"), ("0", "999"), ("7", "70", "700")])
-@pytest.mark.parametrize("holds", [False, True])
-@pytest.mark.parametrize("failure", [CRASH, FEW, Failure("hang", ""), Failure("many", "")])
+@in_one_test("bad", [("0",), ("999",), ("500",), ("3", "4", "5"), ("0", "999"), ("7", "70", "700")])
+@in_one_test("holds", [False, True])
+@in_one_test("failure", [CRASH, FEW, Failure("hang", ""), Failure("many", "")])
 def test_failing_strings_are_found_and_all_others_are_answered(
     bad: tuple[str, ...], holds: bool, failure: Failure
 ) -> None:

@@ -6,6 +6,7 @@ import json
 from xml.etree import ElementTree as ET
 
 import pytest
+from rows import in_one_test
 from trial_drivers import Canned
 
 import irigrammar
@@ -303,7 +304,7 @@ def test_empty_lines_and_other_keys_are_skipped_and_an_offset_may_be_missing() -
     assert list(read_cases([b'{"text": "\\ud800", "valid": false}'], "f", PORT)) == [Case("\ud800", False, None)]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "row",
     [
         {"text": "1"},

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from documentation import rows
+from rows import in_one_test
 from typed_sets import DELIMITERS, EDGES, RULE_NAMES
 
 import irigrammar
@@ -105,7 +106,7 @@ TYPED = {
 }
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
+@in_one_test("path", MODULES)
 def test_no_character_set_and_no_rule_is_typed_in_javascript(path: Path) -> None:
     text = re.sub(r"/\*\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
     text = re.sub(r"^\s*//.*$", "", text, flags=re.MULTILINE)

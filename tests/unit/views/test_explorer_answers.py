@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from own_grammars import own_grammar
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.advice.advise import findings
@@ -45,7 +46,7 @@ def test_verdict_with_labels_and_components() -> None:
     assert next((row["title"], row["offset"]) for row in answer["verdicts"]) == ("URI", 11)
 
 
-@pytest.mark.parametrize("row", gallery(), ids=lambda row: row["text"])
+@in_one_test("row", gallery())
 def test_verdicts_and_messages_are_those_of_the_library(row: dict[str, Any]) -> None:
     matcher = irigrammar.grammar(row["grammar"])[row["rule"]]
     text = unescape(row["text"])

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from own_grammars import FOLDER, NAMES, examples_of, own_grammar
+from rows import in_one_test
 
 from irigrammar import Grammar
 from irigrammar.cli.main import cli
@@ -63,7 +64,7 @@ def test_objects_that_are_no_examples(line: str) -> None:
         read_examples(line, [GREETING])
 
 
-@pytest.mark.parametrize("name", NAMES)
+@in_one_test("name", NAMES)
 def test_examples_of_ten_grammars_are_as_expected(name: str) -> None:
     assert_as_expected(own_grammar(name), examples_of(name))
 

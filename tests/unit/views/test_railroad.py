@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from railroad_walk import walked, ways
 from railroads import from_diagram
 from random_grammars import grammars
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.engines.production import Production
@@ -48,7 +49,7 @@ def meant(grammar: Grammar, rule: str, drawn: Diagram) -> Production:
     return Production.of(grammar.rules.overlay({rule.lower(): replace(definition, expr=expr)}), rule)
 
 
-@pytest.mark.parametrize(("grammar", "rule"), some(RULES, 12))
+@in_one_test(("grammar", "rule"), some(RULES, 12))
 def test_the_picture_means_what_the_rule_matches(grammar: Grammar, rule: str) -> None:
     drawn = diagram(grammar.rules, grammar.rules[rule])
     expr = grammar.rules[rule].expr
@@ -66,7 +67,7 @@ def test_so_it_does_for_any_grammar(generated: tuple[str, Grammar]) -> None:
     assert meant(grammar, "r0", drawn).dfa == grammar._production("r0").dfa
 
 
-@pytest.mark.parametrize(("grammar", "rule"), some(RULES, 20))
+@in_one_test(("grammar", "rule"), some(RULES, 20))
 def test_each_document_is_well_formed_and_links_each_nonterminal(grammar: Grammar, rule: str) -> None:
     shape = diagram(grammar.rules, grammar.rules[rule])
     root = ET.fromstring(standalone({rule: shape}, rule))
@@ -80,7 +81,7 @@ def test_each_document_is_well_formed_and_links_each_nonterminal(grammar: Gramma
     assert {box.name for box in boxes(shape) if isinstance(box, Nonterminal)} == reachable or never
 
 
-@pytest.mark.parametrize(("grammar", "rule"), some(RULES, 20))
+@in_one_test(("grammar", "rule"), some(RULES, 20))
 def test_each_text_fits_in_its_box_and_each_box_in_the_picture(grammar: Grammar, rule: str) -> None:
     drawn = draw(diagram(grammar.rules, grammar.rules[rule]))
     root = ET.fromstring(f"<svg>{drawn.inside}</svg>")
@@ -165,8 +166,8 @@ def contrast(left: str, right: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-@pytest.mark.parametrize("scheme", [colours.LIGHT, colours.DARK], ids=["light", "dark"])
-@pytest.mark.parametrize(
+@in_one_test("scheme", [colours.LIGHT, colours.DARK])
+@in_one_test(
     ("text", "ground", "least"),
     [
         ("ink", "paper", 7),
@@ -229,7 +230,7 @@ def is_on(spot: Spot, places: list[Spot]) -> bool:
     return any(low[0] <= spot[0] <= high[0] and low[1] <= spot[1] <= high[1] for low, high in steps)
 
 
-@pytest.mark.parametrize(("grammar", "rule"), some(RULES, 20))
+@in_one_test(("grammar", "rule"), some(RULES, 20))
 def test_tracks_lead_from_box_to_box(grammar: Grammar, rule: str) -> None:
     """Tracks enter and leave each box; one that ends elsewhere meets another one, but for the two ends of all."""
     root = ET.fromstring(f"<svg>{draw(diagram(grammar.rules, grammar.rules[rule])).inside}</svg>")
@@ -259,8 +260,8 @@ def agree(shape: Diagram, drawn: list[str], longest: int = 14) -> bool:
     return True
 
 
-@pytest.mark.parametrize("width", [40, 80])
-@pytest.mark.parametrize(("grammar", "rule"), some(RULES, 6))
+@in_one_test("width", [40, 80])
+@in_one_test(("grammar", "rule"), some(RULES, 6))
 def test_the_tracks_are_those_of_the_diagram(grammar: Grammar, rule: str, width: int) -> None:
     shape = diagram(grammar.rules, grammar.rules[rule])
     drawn = [line for line in lines(shape, Sheet(width)) if not line.startswith(";")]
@@ -276,7 +277,7 @@ def test_so_they_are_for_any_grammar(generated: tuple[str, Grammar]) -> None:
     assert agree(shape, list(lines(shape, Sheet(40))), 5)
 
 
-@pytest.mark.parametrize(("grammar", "rule"), some(RULES, 20))
+@in_one_test(("grammar", "rule"), some(RULES, 20))
 def test_nothing_is_wider_than_the_page(grammar: Grammar, rule: str) -> None:
     for encoding in ("utf-8", "ascii"):
         shape = diagram(grammar.rules, grammar.rules[rule], encoding)
@@ -285,7 +286,7 @@ def test_nothing_is_wider_than_the_page(grammar: Grammar, rule: str) -> None:
         assert "".join(drawn).encode(encoding)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "text",
     [
         *['a = *"x" [ "y" ]', 'a = "x" *( "," "x" )', 'a = *( "x" "," ) "x"', 'a = "x" "y" / "x" "z" / "x"'],

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from random_grammars import grammars
+from rows import in_one_test
 
 import irigrammar
 from irigrammar.engines.node import Node
@@ -269,7 +270,7 @@ def plain(text: str, _role: str) -> str:
     return text
 
 
-@pytest.mark.parametrize("name", generic_names())
+@in_one_test("name", generic_names())
 def test_words_of_the_catalog_are_shown(name: str) -> None:
     facts = overview(irigrammar.grammar(name))
     entry = catalog.entry(name)
