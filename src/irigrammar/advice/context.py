@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from irigrammar.dataclass import NamedTuple, dataclass
@@ -16,7 +17,7 @@ from irigrammar.processing.characters import group_of
 from irigrammar.processing.host import host_policy, is_registered_name
 from irigrammar.processing.labels import to_unicode_label
 from irigrammar.processing.path import cut, guard, is_dots, remove_dot_segments
-from irigrammar.processing.percent import decode, encode, encoded
+from irigrammar.processing.percent import Encoded, decode, encode, encoded
 from irigrammar.processing.scheme_rules.uri import SchemeUri
 from irigrammar.unicode import has_newer, is_letter, of_words
 
@@ -48,12 +49,16 @@ def decoded(text: str) -> Decoded:
     >>> text.text, text.span(1, 2), text.replacement(1, 2, "e\\u0301")
     ('ré%2Fx', (1, 7), 'e%CC%81')
     """
+    return _decoded(text, encoded(text))
+
+
+def _decoded(text: str, all_pieces: Iterable[str | Encoded]) -> Decoded:
     if "%" not in text:
         return Decoded(text)
     pieces: list[str] = []
     offsets: list[int] = []
     offset = 0
-    for piece in encoded(text):
+    for piece in all_pieces:
         stays = piece if isinstance(piece, str) else "" if piece.char and not piece.char.isascii() else piece.triplets
         if stays:
             pieces.append(stays)
@@ -154,9 +159,14 @@ class Context:
         return [part.start for part in self.parts]
 
     @cached_property
+    def pieces(self) -> tuple[str | Encoded, ...]:
+        """The text as `encoded` cuts it: characters, and triplets that are a character or none."""
+        return tuple(encoded(self.text)) if "%" in self.text else (self.text,)
+
+    @cached_property
     def decoded(self) -> Decoded:
         """The text with percent-encoded characters outside ASCII decoded."""
-        return decoded(self.text)
+        return _decoded(self.text, self.pieces)
 
     @cached_property
     def bidi(self) -> list[Finding]:

@@ -30,8 +30,8 @@ def scripts(text: Iterable[str]) -> Scripts | None:
     >>> sorted(scripts("かカ漢")), scripts("ab\\u0430"), scripts("1-2") is None
     (['Jpan'], frozenset(), True)
     """
-    sets = [char_scripts for char in frozenset(text) if (char_scripts := _scripts_of(char)) is not None]
-    return reduce(frozenset.intersection, sets) if sets else None
+    sets = set(map(_scripts_of, frozenset(text))) - {None}
+    return reduce(frozenset.intersection, sets) if sets else None  # type: ignore[arg-type]  # None is left out
 
 
 def is_highly_restrictive(text: str) -> bool:

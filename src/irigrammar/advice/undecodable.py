@@ -53,7 +53,7 @@ class Unit(NamedTuple):
 
 def units(context: Context) -> Iterator[Unit]:
     """Yield each unit of the text with percent-encoded bytes that are not UTF-8, in the text's order."""
-    if "%" not in context.text:
+    if all(isinstance(piece, str) or piece.char for piece in context.pieces):
         return
     for part in context.parts:
         start = 0

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from irigrammar.advice.characters import clusters, group_flaws, is_joined, kind_flaws, runs
 from irigrammar.advice.context import Context
@@ -29,6 +29,8 @@ from irigrammar.unicode import (
     normalize,
     script,
 )
+
+_CACHED = 4_096  # characters of which an answer is kept
 
 SPACE = rule("C001", "space", "warning", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("space"))
 DELIMITER = rule("C002", "delimiter", "warning", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("delimiter"))
@@ -61,7 +63,7 @@ def _not_nfc(context: Context) -> Iterator[Flaw]:
     Of percent-encoded ones the severity is "advice".
     """
     whole = context.decoded
-    if whole.text.isascii():
+    if is_normalized("NFC", whole.text):
         return
     for start, end in clusters(whole.text):
         text = whole.text[start:end]
@@ -90,6 +92,7 @@ def _keeps_delimiter(text: str, nfc_form: str) -> bool:
 
 _LETTER_OF = {"0": "o", "1": "l"}
 _DIGIT_OF = {"O": "0", "l": "1", "I": "1"}
+_DIGIT = regex("[0-9]")
 _DIGITS = regex("[01]")
 # Names of programs have others ("vld1q", "log1p"): "o" is the vowel between consonants, and "l" is before a vowel.
 _PLAUSIBLE = regex("(?<![aeiouy])0(?![aeiouy])|1(?=[aeiouy])", re.IGNORECASE)
@@ -99,9 +102,11 @@ _FEWEST_LETTERS, _FEWEST_DIGITS = 3, 2
 @rule("C016", "digit-look-alike", "advice", "draft-ietf-iri-3987bis-04, 8.5", profiles=("publish",))
 def _digit_look_alike(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each ASCII word with digits for letters, or letters for digits, with the likely word."""
+    if _DIGIT.search(context.text) is None:
+        return
     for word in context.words:
         text = word.text
-        if not text.isascii():
+        if text.isalpha() or not text.isascii():
             continue
         digits = sum(map(str.isdecimal, text))
         if not 0 < digits < len(text):
@@ -194,6 +199,7 @@ def _invisible(context: Context) -> Iterator[Flaw]:
         yield Flaw(*raw, f"{character(whole.text[start])} is invisible", "")
 
 
+@lru_cache(maxsize=_CACHED)
 def _is_invisible(char: str) -> bool:
     return (
         char in characters("default-ignorable")
@@ -224,6 +230,7 @@ def _delimiter_look_alike(context: Context) -> Iterator[Flaw]:
         yield Flaw(*raw, f"{character(char)} looks like {quoted(signs[char])}, and does not separate")
 
 
+@lru_cache(maxsize=_CACHED)
 def _sign(char: str) -> str | None:
     return next((sign for name, sign in SIGNS.items() if char in characters(f"{name}-look-alike")), None)
 
@@ -294,6 +301,11 @@ def _by_look() -> dict[str, str]:
 def _deprecated_character(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each run of visible characters that Unicode deprecates, percent-encoded ones too."""
     whole = context.decoded
-    members = [char for char in context.alphabet if char in characters("deprecated") and not _is_invisible(char)]
+    members = list(filter(_is_deprecated, context.alphabet))
     for start, end in runs(whole.text, members):
         yield Flaw(*whole.span(start, end), f"{character(whole.text[start])} is deprecated in Unicode")
+
+
+@lru_cache(maxsize=_CACHED)
+def _is_deprecated(char: str) -> bool:
+    return char in characters("deprecated") and not _is_invisible(char)

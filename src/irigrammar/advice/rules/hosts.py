@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from irigrammar.advice.context import Context, Part
 from irigrammar.advice.rule import part_rule, rule
@@ -24,13 +24,13 @@ from irigrammar.matching.browser import (
     mapped_host,
 )
 from irigrammar.matching.grammar import grammar
-from irigrammar.matching.idna_labels import is_a_label, is_later
+from irigrammar.matching.idna_labels import LabelFault, is_a_label, is_later, map_by_uts46
 from irigrammar.processing.host import host_to_ascii
 from irigrammar.processing.labels import label_fault
 from irigrammar.processing.percent import small, unescape
 from irigrammar.shipped.registries import top_level_domains
 from irigrammar.text.names import quoted
-from irigrammar.unicode import lower
+from irigrammar.unicode import has_newer, is_letter_or_number, is_normalized, lower
 
 _LABEL_OR_BYTE = regex(r"%..|[\w\x80-\U0010ffff]+")
 
@@ -292,7 +292,7 @@ def _idna_versions(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each non-ASCII label that IDNA 2003 and UTS 46 map to different labels in ASCII."""
     for label in context.labels:
         name = unescape(label.spelling).decode(errors="replace")
-        if name.isascii():
+        if name.isascii() or (all(map(_is_stable, name)) and is_normalized("NFC", name)):
             continue
         try:
             older = idna2003(name)
@@ -302,6 +302,21 @@ def _idna_versions(context: Context) -> Iterator[Flaw]:
         if older != newer and newer.isascii():  # no browser reads another one
             message = f"IDNA 2003, which urllib follows, reads {quoted(older)} here; UTS 46 reads {quoted(newer)}"
             yield Flaw(label.start, label.end, message)
+
+
+@lru_cache(maxsize=4_096)
+def _is_stable(char: str) -> bool:
+    """Return whether a character is a letter, a digit or a hyphen that both IDNA 2003 and UTS 46 keep."""
+    if char.isascii():
+        return char.islower() or char.isdecimal() or char == "-"
+    if not is_letter_or_number(char) or has_newer(char):
+        return False
+    from encodings.idna import nameprep
+
+    try:
+        return map_by_uts46(char) == char == nameprep(char)
+    except (LabelFault, UnicodeError):
+        return False
 
 
 @part_rule("host", "H012", "torn-host", "warning", "RFC 5893, 2", unless=("H010",))

@@ -14,7 +14,7 @@ from irigrammar.finding import Flaw
 from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import characters, group_of
-from irigrammar.processing.percent import decode, encode_bytes, encoded, triplets, unescape
+from irigrammar.processing.percent import decode, encode_bytes, triplets, unescape
 from irigrammar.processing.text_fragment import pieces
 from irigrammar.processing.to_iri import decode_reference
 from irigrammar.shipped.registries import registered_schemes
@@ -121,7 +121,7 @@ def _beyond_ascii(context: Context) -> Iterator[Flaw]:
         return
     decoded_text = decode_reference(context.text, grammar=context.matcher.grammar)
     offset = place = 0
-    for piece in encoded(context.text):
+    for piece in context.pieces:
         spelling = piece if isinstance(piece, str) else piece.triplets
         char = "" if isinstance(piece, str) else piece.char
         is_decoded = bool(char) and decoded_text.startswith(char, place)
@@ -162,7 +162,7 @@ def _hidden_control(context: Context) -> Iterator[Flaw]:
     if "%" not in context.text:
         return
     offset = 0
-    for piece in encoded(context.text):
+    for piece in context.pieces:
         spelling = piece if isinstance(piece, str) else piece.triplets
         if not isinstance(piece, str) and piece.char and _is_control(piece.char):
             # What text of several lines has: forms write it in a query, programs keep their state in a fragment.
@@ -209,6 +209,8 @@ def _encoded_twice(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each "%25" before two hexadecimal digits, in paths and fragments without an
     encoded identifier.
     """
+    if "%25" not in context.text:
+        return
     for part in (context.part("path"), context.part("fragment")):
         if part is None or ANY_ENCODED_SCHEME.search(part.text):  # which has an identifier in it, encoded for a reason
             continue

@@ -62,30 +62,35 @@ class SchemeUri:
         self.known = shipped() if known is None else known
         self.entry = self.known.find(self.scheme)
         self.matcher = None if self.entry is None else self.entry.matcher
-        self._pieces = [] if self.matcher is None or text.isascii() else self._spelling()
-        self.uri = "".join(piece for piece, _ in self._pieces) if self._pieces else self._encoded(text)
+        self._domain = None if self.matcher is None or text.isascii() else self._converted_domain()
+        start, end, name = self._domain or (0, 0, "")
+        self.uri = self._encoded(text[:start]) + name + self._encoded(text[end:])
 
     def _encoded(self, text: str) -> str:
         return text if self.matcher is None else text.translate(_encoding(self.matcher))
 
-    def _spelling(self) -> list[tuple[str, int]]:
-        """Return the pieces of the URI, each with the offset of its source in the text. A domain name that IDNA
-        converts is one piece.
-        """
-        pieces = [(self._encoded(char), offset) for offset, char in enumerate(self.text)]
+    def _converted_domain(self) -> tuple[int, int, str] | None:
+        """Return the place of a domain name that IDNA converts, and its form in ASCII; None for none."""
         iri = grammar_of("rfc3987")["IRI"]
         if self.entry is None or not self.entry.domain_name or not iri.matches(self.text):
-            return pieces
+            return None
         components = iri.split(self.text)
         if not components.host or components.host_kind != "ireg-name":
-            return pieces
+            return None
         user = "" if components.userinfo is None else f"{components.userinfo}@"
         start = len(f"{components.scheme}://{user}")
-        end = start + len(components.host)
         try:
-            return [*pieces[:start], (host_to_ascii(components.host), start), *pieces[end:]]
+            return start, start + len(components.host), host_to_ascii(components.host)
         except ConversionError:  # as of a label that IDNA refuses
-            return pieces
+            return None
+
+    def _pieces(self) -> list[tuple[str, int]]:
+        """Return the pieces of the URI, each with the offset of its source in the text: characters, and as one piece a
+        domain name that was converted.
+        """
+        start, end, name = self._domain or (0, 0, "")
+        pieces = [(self._encoded(char), offset) for offset, char in enumerate(self.text)]
+        return [*pieces[:start], (name, start), *pieces[end:]]
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Return the offsets in the text of a part of the URI: code points, the end exclusive."""
@@ -97,8 +102,7 @@ class SchemeUri:
     @cached_property
     def _offsets(self) -> list[int]:
         """The offset in the text of each character of the URI, and of its end."""
-        pieces = self._pieces or [(self._encoded(char), offset) for offset, char in enumerate(self.text)]
-        offset_runs = (repeat(offset, len(piece)) for piece, offset in pieces)
+        offset_runs = (repeat(offset, len(piece)) for piece, offset in self._pieces())
         return [*chain.from_iterable(offset_runs), len(self.text)]
 
     @cached_property
