@@ -93,10 +93,17 @@ def _has_space(text: str) -> bool:
 
 def _is_too_long(host: str) -> bool:
     """Return whether a host is too long as an ASCII domain name; true as well if it has no ASCII form."""
+    ascii_host = _in_ascii(small(host))
+    return ascii_host is None or len(ascii_host.rstrip(".")) > _NOT_IDNA2008_LONGEST
+
+
+@lru_cache(maxsize=16)  # several rules ask
+def _in_ascii(host: str) -> str | None:
+    """Return a host in ASCII, as IDNA has it; None where it cannot be."""
     try:
-        return len(host_to_ascii(small(host)).rstrip(".")) > _NOT_IDNA2008_LONGEST
+        return host_to_ascii(host)
     except ConversionError:
-        return True
+        return None
 
 
 @rule("H003", "bad-a-label", "warning", "RFC 5890, 2.3.2.1", unless=("H010",))
@@ -171,9 +178,10 @@ def _ipv4(context: Context, host: str) -> Reading | None:
     if not context.is_domain or not (scheme is None or is_special(scheme.lower())):
         return None
     try:
-        return read_ipv4(host_to_ascii(unescape(host).decode()))
-    except (ConversionError, UnicodeDecodeError):
+        ascii_host = _in_ascii(unescape(host).decode())
+    except UnicodeDecodeError:
         return None
+    return None if ascii_host is None else read_ipv4(ascii_host)
 
 
 _MOST_PARTS = 4

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
-from irigrammar.advice.context import Context, decoded
+from irigrammar.advice.context import Context, Part, decoded
 from irigrammar.advice.rule import rule
 from irigrammar.advice.scripts import is_highly_restrictive, script_names, scripts, skeleton
 from irigrammar.advice.undecodable import units
@@ -32,14 +33,19 @@ def _mixed_word(context: Context) -> Iterator[Flaw]:
     if not context.alphabet:
         return
     others = [(unit.start, unit.end) for unit in units(context)]  # in another charset, whose bytes are not characters
-    for word in context.words:
+    for word in _mixed_words(context):
         if any(start <= word.start < end for start, end in others):
             continue
-        if not word.text.isascii() and not is_highly_restrictive(word.text):
-            names = " and ".join(script_names(word.text))
-            yield Flaw(
-                word.start, word.end, f"the word {quoted(word.text[:_MIXED_WORD_LONGEST])} mixes the scripts {names}"
-            )
+        names = " and ".join(script_names(word.text))
+        yield Flaw(
+            word.start, word.end, f"the word {quoted(word.text[:_MIXED_WORD_LONGEST])} mixes the scripts {names}"
+        )
+
+
+@lru_cache(maxsize=1)  # two rules ask
+def _mixed_words(context: Context) -> list[Part]:
+    """Return the words whose scripts are not "highly restrictive" (UTS #39, 5.2)."""
+    return [word for word in context.words if not word.text.isascii() and not is_highly_restrictive(word.text)]
 
 
 @rule("U003", "mixed-scripts-segment", "advice", "UTS #39, 5.2", profiles=("publish",))
@@ -47,14 +53,14 @@ def _mixed_segment(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each path segment that mixes scripts while none of its words does (UTS #39, 5.2)."""
     if not context.alphabet:
         return
-    starts = [word.start for word in context.words if not word.text.isascii() and not is_highly_restrictive(word.text)]
+    starts = [word.start for word in _mixed_words(context)]
     index = 0
     for segment in context.segments:
         while index < len(starts) and starts[index] < segment.start:
             index += 1
         if index < len(starts) and starts[index] < segment.end:
             continue
-        text = decoded(segment.text).text
+        text = decoded(segment.text).text if "%" in segment.text else segment.text
         if not text.isascii() and not is_highly_restrictive(text):
             yield Flaw(segment.start, segment.end, f"the segment mixes {' and '.join(script_names(text))}")
 
