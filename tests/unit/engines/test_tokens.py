@@ -61,7 +61,7 @@ def test_values_are_kept_for_what_is_in_them_and_for_their_keys() -> None:
         return key == "b"
 
     text = '(a "x:y" (b "z") a "n", b "m" ("k" "l:")) "o:" 1'
-    rows = [*tokenizer(ROLES).tokens(text, wanted=wanted)]
+    rows, _ = tokenizer(ROLES).by_keys(text, 0, len(text), wanted)
     assert asked == ["a", "b"]
     assert [(text[row.start : row.end], row.depth, row.key) for row in rows] == [
         ("a", 1, -1),
@@ -88,6 +88,13 @@ def test_kinds_that_are_refused(names: list[str], reason: str) -> None:
         token_automaton(RULES.rules, names)
 
 
+def test_all_answers_about_keys_are_returned_and_odd_ones_want_values() -> None:
+    answers = {"a": 2, "b": 5}
+    rows, bits = tokenizer(ROLES).by_keys('(a "x", b "y")', 0, 14, answers.__getitem__)
+    assert ([row.start for row in rows], bits) == ([8, 10], 7)
+    assert tokenizer(ROLES).by_keys("", 0, 0, answers.__getitem__) == ([], 0)
+
+
 TEXTS = st.lists(
     st.sampled_from(["(", ")", ",", "ab", "b", '"', '"a:', ":", "!", " ", "é", "日", "\U0001f600", "1"]), max_size=40
 )
@@ -111,7 +118,7 @@ def test_what_is_wanted_may_raise() -> None:
         raise KeyError("no")
 
     with pytest.raises(KeyError, match="no"):
-        tokenizer(ROLES).tokens("(a", wanted=wanted)
+        tokenizer(ROLES).by_keys("(a", 0, 2, wanted)
 
 
 def test_deep_levels() -> None:

@@ -17,6 +17,7 @@ typedef struct {
     PyObject_HEAD
     Automaton *tokens, *holds;
     uint8_t roles[256];
+    uint8_t *ends; /* by class of `holds`: whether it leads to a state that accepts */
 } Tokens;
 
 /* An open level: where it was opened, its key, whether values of that are wanted, and the number of the row that the key
@@ -35,7 +36,8 @@ typedef struct {
 typedef struct {
     const Tokens *tokens;
     PyObject *text, *wanted;
-    int kind; /* of the text */
+    unsigned answers; /* the bits of all answers about keys */
+    int kind;         /* of the text */
     const void *data;
     int32_t *rows;
     size_t made, room; /* numbers in `rows` */
@@ -109,16 +111,19 @@ keep_key(Pass *pass)
     return 0;
 }
 
-/* Asks whether values of a key are wanted: 1 or 0, -1 with an exception set. */
+/* Asks whether values of a key are wanted: 1 or 0, the first bit of the answer; -1 with an exception set. */
 static int
 ask(Pass *pass, Py_ssize_t start, Py_ssize_t end)
 {
     PyObject *name = PyUnicode_Substring(pass->text, start, end);
     PyObject *answer = name ? PyObject_CallOneArg(pass->wanted, name) : NULL;
-    int is_wanted = answer ? PyObject_IsTrue(answer) : -1;
+    unsigned long bits = answer ? PyLong_AsUnsignedLong(answer) : 0;
     Py_XDECREF(answer);
     Py_XDECREF(name);
-    return is_wanted;
+    if (PyErr_Occurred())
+        return -1;
+    pass->answers |= (unsigned)bits;
+    return bits & 1;
 }
 
 /* The same, remembered by the characters of the key. */
@@ -140,14 +145,38 @@ is_wanted(Pass *pass, Py_ssize_t start, Py_ssize_t end)
     return answer;
 }
 
-/* Whether the second automaton accepts the beginning of a token. */
+static INLINED unsigned
+step(const Automaton *automaton, unsigned state, int kind, const void *data, Py_ssize_t at)
+{
+    return next_state(automaton, state, class_of(&automaton->classes, read_character(kind, data, at)));
+}
+
+/* The offset of the first character that does not leave the state as it is. */
+static INLINED Py_ssize_t
+read_on(const Automaton *automaton, const Run *run, int kind, const void *data, Py_ssize_t at, Py_ssize_t end)
+{
+    for (; at < end; at++) {
+        uint32_t point = read_character(kind, data, at);
+        if (point < 256 ? !(run->roles[point] & 1 << STAYS) : !run->stays[class_of(&automaton->classes, point)])
+            break;
+    }
+    return at;
+}
+
+/* Whether the second automaton accepts the beginning of a token. Most have no character after which it could. */
 static INLINED int
 is_held(const Pass *pass, int kind, Py_ssize_t start, Py_ssize_t end)
 {
     const Automaton *holds = pass->tokens->holds;
+    const uint8_t *ends = pass->tokens->ends;
     unsigned state = holds->start;
+    Py_ssize_t at = start;
+    while (at < end && !ends[class_of(&holds->classes, read_character(kind, pass->data, at))])
+        at++;
+    if (at == end)
+        return holds->accepting[state];
     while (start < end && state && !holds->accepting[state])
-        state = next_state(holds, state, class_of(&holds->classes, read_character(kind, pass->data, start++)));
+        state = step(holds, state, kind, pass->data, start++);
     return holds->accepting[state];
 }
 
@@ -188,14 +217,13 @@ read_tokens(Pass *pass, int text_kind, Py_ssize_t at, Py_ssize_t end)
         unsigned state = tokens->start;
         int kind = 0;
         Py_ssize_t last = at + 1, next = at;
-        while (next < end) {
-            state = next_state(tokens, state, class_of(&tokens->classes, read_character(text_kind, pass->data, next++)));
+        while (next < end && (state = step(tokens, state, text_kind, pass->data, next++))) {
+            if (tokens->run_of[state])
+                next = read_on(tokens, tokens->run_of[state], text_kind, pass->data, next, end);
             if (tokens->accepting[state]) {
                 kind = tokens->accepting[state];
                 last = next;
             }
-            else if (!state)
-                break;
         }
         if (pass->tokens->roles[kind] && take(pass, text_kind, kind, at, last) < 0)
             return -1;
@@ -211,7 +239,7 @@ read_tokens(Pass *pass, int text_kind, Py_ssize_t at, Py_ssize_t end)
 }
 
 PyDoc_STRVAR(tokens_doc, "tokens($self, text, start, end, wanted, /)\n--\n\n"
-                         "Return the rows of the tokens that are kept: engines.tokens.Tokenizer.tokens.");
+                         "Return the rows of the tokens that are kept, and the bits of all answers: engines.tokens.Tokenizer.cut.");
 
 static PyObject *
 tokens(Tokens *self, PyObject *args)
@@ -242,7 +270,8 @@ tokens(Tokens *self, PyObject *args)
                : pass->kind == PyUnicode_2BYTE_KIND ? read_tokens(pass, PyUnicode_2BYTE_KIND, start, end)
                                                     : read_tokens(pass, PyUnicode_4BYTE_KIND, start, end);
     if (done == 0)
-        answer = PyBytes_FromStringAndSize((const char *)pass->rows, (Py_ssize_t)(pass->made * sizeof *pass->rows));
+        answer = Py_BuildValue("y#I", pass->rows ? (const char *)pass->rows : "", (Py_ssize_t)(pass->made * sizeof *pass->rows),
+                               pass->answers);
     PyMem_Free(pass->rows);
     PyMem_Free(pass->levels);
     PyMem_Free(pass);
@@ -270,11 +299,20 @@ tokens_new(PyTypeObject *type, PyObject *args, PyObject *named)
         return NULL;
     }
     Tokens *self = (Tokens *)type->tp_alloc(type, 0);
-    if (self) {
-        self->tokens = (Automaton *)Py_NewRef(one);
-        self->holds = (Automaton *)Py_NewRef(other);
-        memcpy(self->roles, roles, (size_t)count);
+    if (!self)
+        return NULL;
+    const Automaton *holds = (Automaton *)other;
+    self->tokens = (Automaton *)Py_NewRef(one);
+    self->holds = (Automaton *)Py_NewRef(other);
+    memcpy(self->roles, roles, (size_t)count);
+    self->ends = PyMem_Calloc(holds->classes.count, 1);
+    if (!self->ends) {
+        Py_DECREF(self);
+        return PyErr_NoMemory();
     }
+    for (unsigned state = 0; state < holds->states; state++)
+        for (unsigned number = 0; number < holds->classes.count; number++)
+            self->ends[number] |= holds->accepting[next_state(holds, state, number)];
     return (PyObject *)self;
 }
 
@@ -283,6 +321,7 @@ tokens_dealloc(Tokens *self)
 {
     Py_XDECREF(self->tokens);
     Py_XDECREF(self->holds);
+    PyMem_Free(self->ends);
     free_object((PyObject *)self);
 }
 
