@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from irigrammar.engines import _kernel
     from irigrammar.grammars.rulelist import Rulelist
 
-__all__ = ["ERROR", "Role", "Token", "Tokenizer", "token_automaton"]
+__all__ = ["ERROR", "Role", "Token", "Tokenizer", "Tokens", "token_automaton"]
 
 ERROR = 0  # the kind of a character with which no token begins
 
@@ -71,6 +71,26 @@ class Token(NamedTuple):
 
 
 _TOKEN = struct.Struct("6i")
+
+
+class Tokens:
+    """The tokens of a text that are kept, in their order, except that keys come before their values; `kinds` are those
+    that they have.
+    """
+
+    __slots__ = ("_rows", "kinds")
+
+    def __init__(self, rows: bytes) -> None:
+        self._rows = rows
+        self.kinds = frozenset(memoryview(rows).cast("i")[:: len(Token._fields)])
+
+    def __getitem__(self, index: int) -> Token:
+        """Return the token of an index, which is not negative."""
+        return Token._make(_TOKEN.unpack_from(self._rows, index * _TOKEN.size))
+
+    def __iter__(self) -> Iterator[tuple[int, int, int, int, int, int]]:
+        """Iterate over the fields of each token."""
+        return _TOKEN.iter_unpack(self._rows)
 
 
 def token_automaton(rules: Rulelist, kinds: Sequence[str]) -> Dfa:
@@ -146,21 +166,20 @@ class Tokenizer:
         return module.Tokens(*pair, self._roles) if module and all(pair) else None
 
     def tokens(self, text: str, start: int = 0, end: int | None = None) -> Iterator[Token]:
-        """Yield the tokens of a part of a text that are kept, in their order, except that keys come before their
-        values; no key is wanted.
+        """Yield the tokens of a part of a text that are kept; no key is wanted.
 
         Raises `OverflowError` for a text of more than 2,147,483,647 characters.
         """
-        return iter(self.by_keys(text, start, len(text) if end is None else end, lambda _: 0)[0])
+        return map(Token._make, self.by_keys(text, start, len(text) if end is None else end, lambda _: 0)[0])
 
-    def by_keys(self, text: str, start: int, end: int, wanted: Callable[[str], int]) -> tuple[list[Token], int]:
+    def by_keys(self, text: str, start: int, end: int, wanted: Callable[[str], int]) -> tuple[Tokens, int]:
         """Return the tokens of a part of a text that are kept, and the bits of all answers about keys.
 
         `wanted` is asked, once for most keys, given the text of the key; an odd answer says that all its values are
         kept. Raises `OverflowError` as `tokens` does.
         """
         rows, answers = (self._native.tokens if self._native else self._tokens)(text, start, end, wanted)
-        return [*map(Token._make, _TOKEN.iter_unpack(rows))], answers
+        return Tokens(rows), answers
 
     def _tokens(self, text: str, start: int, end: int, wanted: Callable[[str], int]) -> tuple[bytes, int]:
         rows = array("i")

@@ -130,11 +130,14 @@ ask(Pass *pass, Py_ssize_t start, Py_ssize_t end)
 static int
 is_wanted(Pass *pass, Py_ssize_t start, Py_ssize_t end)
 {
-    Py_ssize_t unit = pass->kind, size = end - start;
+    Py_ssize_t unit = pass->kind, size = end - start, rest = size * unit;
     const char *name = (const char *)pass->data + start * unit;
-    uint64_t hash = 0xCBF29CE484222325u;
-    for (Py_ssize_t at = 0; at < size * unit; at++)
-        hash = (hash ^ (uint8_t)name[at]) * 0x100000001B3u;
+    uint64_t hash = 0xCBF29CE484222325u, word = 0;
+    for (const char *from = name; rest > 0; from += sizeof word, rest -= sizeof word) {
+        memcpy(&word, from, rest < (Py_ssize_t)sizeof word ? (size_t)rest : sizeof word);
+        hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
+        hash ^= hash >> 29;
+    }
     Key *key = &pass->keys[(hash ^ hash >> 32) % MOST_KEYS];
     if (key->size == size && key->hash == hash &&
         memcmp((const char *)pass->data + key->start * unit, name, (size_t)(size * unit)) == 0)

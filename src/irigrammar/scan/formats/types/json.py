@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 
 from irigrammar.dataclass import NamedTuple
-from irigrammar.engines.tokens import Token
+from irigrammar.engines.tokens import Tokens
 from irigrammar.lazy import cache, regex
 from irigrammar.scan.formats.comments import in_comment
 from irigrammar.scan.formats.contexts import Context, context_of, with_names_kept
@@ -55,6 +55,7 @@ from irigrammar.scan.formats.vocabularies import (
 _LINE = regex(r"[^\r\n]+")
 _MAX_PROBLEMS = 3
 _CONTEXT = '"@context"'
+_SIGN = regex(r"[:/.#\\]")
 _MOST_KEYS = 4096  # that are remembered
 
 
@@ -97,7 +98,7 @@ class JsonFinder:
             self.names = context_of([value_of(events(text, start, end), partial(self._read, text))])
         yield from self._parts(text, start, end)
 
-    def _tokens(self, text: str, start: int, end: int) -> list[Token] | None:
+    def _tokens(self, text: str, start: int, end: int) -> Tokens | None:
         """Return the relevant tokens of a document, and find its vocabulary; None for one that has an error, or a
         context.
         """
@@ -116,23 +117,26 @@ class JsonFinder:
                 rows, _ = cut(source, start, end, _answers(self.keys, self.keywords.vocabulary).__getitem__)
         return rows
 
-    def _names_vocabulary(self, text: str, tokens: list[Token]) -> bool:
+    def _names_vocabulary(self, text: str, tokens: Tokens) -> bool:
         """Return whether the name of a member that names a vocabulary is in a comment."""
         comments = _comments()
-        return any(has_vocabulary_member(text[row.start : row.end]) for row in tokens if row.kind in comments)
+        if comments.isdisjoint(tokens.kinds):
+            return False
+        return any(has_vocabulary_member(text[start:end]) for kind, start, end, *_ in tokens if kind in comments)
 
-    def _strings_at_top(self, text: str, tokens: list[Token]) -> Iterator[tuple[str, int]]:
+    def _strings_at_top(self, text: str, tokens: Tokens) -> Iterator[tuple[str, int]]:
         """Yield the name and the place of each string at the top that is among the tokens of a document."""
         comments = _comments()
-        for row in tokens:
-            if row.kind > 0 and row.depth == 1 and row.key >= 0 and row.kind not in comments:
-                key = tokens[row.key]
-                yield _key(text[key.start : key.end], self.keys).name or "", row.start + 1
+        for kind, start, _, depth, number, _ in tokens:
+            if kind > 0 and depth == 1 and number >= 0 and kind not in comments:
+                key = tokens[number]
+                yield _key(text[key.start : key.end], self.keys).name or "", start + 1
 
-    def _of_tokens(self, text: str, tokens: list[Token], find: Finder) -> Iterator[Item]:
+    def _of_tokens(self, text: str, tokens: Tokens, find: Finder) -> Iterator[Item]:
         """Yield the items of a document without a context by its relevant tokens."""
-        comments, keywords, own = _comments(), self.keywords, self.keys
+        comments, keywords, own, plain = _comments(), self.keywords, self.keys, self.plain
         key, number = _NO_KEY, -1
+        paths: dict[int, Path] = {-1: ("",)}
         for kind, start, end, depth, number_of_key, opener in tokens:
             if kind < 0:
                 continue
@@ -145,24 +149,40 @@ class JsonFinder:
                 key = _key(text[row.start : row.end], own) if number >= 0 else _NO_KEY
             if key.name in PATTERNS:
                 continue
-            quote, first, last = text[start], start + 1, end - 1
+            first, last = start + 1, end - 1
+            is_double = text[start] == '"'
+            is_whole = is_double and is_plain(text, first, last)
             if keywords is not None and keywords.holds(key.name):
-                path: list[str] = []
-                row_number = number
-                while row_number >= 0 and tokens[row_number].depth >= depth - NEAREST:
-                    row = tokens[row_number]
-                    path.append(_key(text[row.start : row.end], own).name or "")
-                    row_number = row.key
-                if depth <= NEAREST or not path:
-                    path.append("")
-                event = Event(STRING, first, last, quote)
-                yield from self._by_rule(text, event, key, tuple(path[::-1]), find, text[opener] == "{")
-            elif quote == '"' and is_plain(text, first, last):
-                yield Candidate(first, last, text[first:last], key.label, self.plain)
-            elif quote == '"' and key.has_references and is_plain_reference(text, first, last):
-                yield Candidate(first, last, text[first:last], key.label, self.plain, None, URI_REFERENCE)
-            else:
-                yield from self._by_key(text, Event(STRING, first, last, quote), key, find)
+                path = self._path_of(text, tokens, number, depth, paths)
+                is_object = text[opener] == "{"
+                if is_whole or (is_double and is_plain_reference(text, first, last)):
+                    value = text[first:last]
+                    reading = keywords.reading(path, value, not is_object)
+                    if reading is not None and reading.shape == "whole" and "," not in value:
+                        rest = (reading.production, None, None, reading.fixes)
+                        yield Candidate(first, last, value, keywords.label(path), plain, None, *rest)
+                        continue
+                event = Event(STRING, first, last, text[start])
+                yield from self._by_rule(text, event, key, path, find, is_object)
+            elif is_whole:
+                yield Candidate(first, last, text[first:last], key.label, plain)
+            elif is_double and key.has_references and is_plain_reference(text, first, last):
+                yield Candidate(first, last, text[first:last], key.label, plain, None, URI_REFERENCE)
+            elif _SIGN.search(text, first, last):  # of a scheme, a host, a path, a fragment or an escape
+                yield from self._by_key(text, Event(STRING, first, last, text[start]), key, find)
+
+    def _path_of(self, text: str, tokens: Tokens, number: int, depth: int, paths: dict[int, Path]) -> Path:
+        """Return the path to the members of a key among the tokens, -1 for none; `paths` has those that are known."""
+        names: list[str] = []
+        at, is_deep = number, depth > NEAREST
+        while at >= 0 and (tokens[at].depth >= depth - NEAREST if is_deep else at not in paths):
+            row = tokens[at]
+            names.append(_key(text[row.start : row.end], self.keys).name or "")
+            at = row.key
+        if is_deep:
+            return tuple(names[::-1]) or paths[-1]
+        paths[number] = path = (*paths[at], *names[::-1])
+        return path
 
     def _parts(self, text: str, start: int, end: int) -> Iterator[Item]:
         """Yield the names that a JSON-LD context expands, the strings that pointers, keywords and the text rule select,
