@@ -17,7 +17,8 @@ typedef struct {
     PyObject_HEAD
     Automaton *tokens, *holds;
     uint8_t roles[256];
-    uint8_t *ends; /* by class of `holds`: whether it leads to a state that accepts */
+    uint8_t *ends;   /* by class of `holds`: whether it leads to a state that accepts */
+    uint8_t *leaves; /* by state of `tokens`: whether nothing leads on */
 } Tokens;
 
 /* An open level: where it was opened, its key, whether values of that are wanted, and the number of the row that the key
@@ -210,22 +211,37 @@ take(Pass *pass, int text_kind, int kind, Py_ssize_t start, Py_ssize_t end)
     return 0;
 }
 
-/* Reads a part of a text; -1 with an exception set. `text_kind` is a constant wherever it is called. */
+/* Reads a part of a text; -1 with an exception set. `text_kind` and `wide` are constants wherever it is called. */
 static INLINED int
-read_tokens(Pass *pass, int text_kind, Py_ssize_t at, Py_ssize_t end)
+read_tokens(Pass *pass, int text_kind, int wide, Py_ssize_t at, Py_ssize_t end)
 {
     const Automaton *tokens = pass->tokens->tokens;
+    const uint8_t *accepting = tokens->accepting, *leaves = pass->tokens->leaves;
+    const uint8_t *cells = tokens->table, *page = (const uint8_t *)tokens->classes.pages + (tokens->classes.index[0] << 8);
+    const void *data = pass->data;
+    const unsigned shift = tokens->shift, start = tokens->start;
     Py_ssize_t rest = CHARACTERS_AT_ONCE;
     while (at < end) {
-        unsigned state = tokens->start;
+        unsigned state = start;
         int kind = 0;
         Py_ssize_t last = at + 1, next = at;
-        while (next < end && (state = step(tokens, state, text_kind, pass->data, next++))) {
-            if (tokens->run_of[state])
-                next = read_on(tokens, tokens->run_of[state], text_kind, pass->data, next, end);
-            if (tokens->accepting[state]) {
-                kind = tokens->accepting[state];
+        while (next < end) {
+            uint32_t point = read_character(text_kind, data, next++);
+            if (wide)
+                state = next_state(tokens, state, class_of(&tokens->classes, point));
+            else
+                state = cells[(size_t)state << shift |
+                              (point < 256 ? page[point] : CLASS_OF(&tokens->classes, uint8_t, point))];
+            if (!state)
+                break;
+            const Run *run = tokens->run_of[state];
+            if (run)
+                next = read_on(tokens, run, text_kind, data, next, end);
+            if (accepting[state]) {
+                kind = accepting[state];
                 last = next;
+                if (leaves[state])
+                    break;
             }
         }
         if (pass->tokens->roles[kind] && take(pass, text_kind, kind, at, last) < 0)
@@ -239,6 +255,14 @@ read_tokens(Pass *pass, int text_kind, Py_ssize_t at, Py_ssize_t end)
         }
     }
     return 0;
+}
+
+static INLINED int
+read_kind(Pass *pass, int wide, Py_ssize_t at, Py_ssize_t end)
+{
+    return pass->kind == PyUnicode_1BYTE_KIND   ? read_tokens(pass, PyUnicode_1BYTE_KIND, wide, at, end)
+           : pass->kind == PyUnicode_2BYTE_KIND ? read_tokens(pass, PyUnicode_2BYTE_KIND, wide, at, end)
+                                                : read_tokens(pass, PyUnicode_4BYTE_KIND, wide, at, end);
 }
 
 PyDoc_STRVAR(tokens_doc, "tokens($self, text, start, end, wanted, /)\n--\n\n"
@@ -269,9 +293,7 @@ tokens(Tokens *self, PyObject *args)
     pass->data = PyUnicode_DATA(text);
     int done = open_level(pass, -1, 0, 0);
     if (done == 0)
-        done = pass->kind == PyUnicode_1BYTE_KIND   ? read_tokens(pass, PyUnicode_1BYTE_KIND, start, end)
-               : pass->kind == PyUnicode_2BYTE_KIND ? read_tokens(pass, PyUnicode_2BYTE_KIND, start, end)
-                                                    : read_tokens(pass, PyUnicode_4BYTE_KIND, start, end);
+        done = self->tokens->classes.wide ? read_kind(pass, 1, start, end) : read_kind(pass, 0, start, end);
     if (done == 0)
         answer = Py_BuildValue("y#I", pass->rows ? (const char *)pass->rows : "", (Py_ssize_t)(pass->made * sizeof *pass->rows),
                                pass->answers);
@@ -304,18 +326,25 @@ tokens_new(PyTypeObject *type, PyObject *args, PyObject *named)
     Tokens *self = (Tokens *)type->tp_alloc(type, 0);
     if (!self)
         return NULL;
-    const Automaton *holds = (Automaton *)other;
+    const Automaton *tokens = (Automaton *)one, *holds = (Automaton *)other;
     self->tokens = (Automaton *)Py_NewRef(one);
     self->holds = (Automaton *)Py_NewRef(other);
     memcpy(self->roles, roles, (size_t)count);
     self->ends = PyMem_Calloc(holds->classes.count, 1);
-    if (!self->ends) {
+    self->leaves = PyMem_Calloc(tokens->states, 1);
+    if (!self->ends || !self->leaves) {
         Py_DECREF(self);
         return PyErr_NoMemory();
     }
     for (unsigned state = 0; state < holds->states; state++)
         for (unsigned number = 0; number < holds->classes.count; number++)
             self->ends[number] |= holds->accepting[next_state(holds, state, number)];
+    for (unsigned state = 0; state < tokens->states; state++) {
+        unsigned number = 0;
+        while (number < tokens->classes.count && !next_state(tokens, state, number))
+            number++;
+        self->leaves[state] = number == tokens->classes.count;
+    }
     return (PyObject *)self;
 }
 
@@ -325,6 +354,7 @@ tokens_dealloc(Tokens *self)
     Py_XDECREF(self->tokens);
     Py_XDECREF(self->holds);
     PyMem_Free(self->ends);
+    PyMem_Free(self->leaves);
     free_object((PyObject *)self);
 }
 

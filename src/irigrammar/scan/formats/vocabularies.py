@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from fnmatch import fnmatchcase
-from functools import cache, partial
+from functools import cache, lru_cache
 
 from irigrammar._generated.documents import VOCABULARIES
 from irigrammar.dataclass import NamedTuple
@@ -79,7 +79,7 @@ def vocabulary(text: str, start: int, end: int, strings: Callable[[], Strings] |
     >>> keywords and keywords.vocabulary
     'CycloneDX'
     """
-    top = strings or partial(_strings_at_top, text, start, end)
+    top = lru_cache(1)(lambda: [*(strings() if strings else _strings_at_top(text, start, end))])
     return next(
         (row.keywords for row in _vocabularies().values() if row.member and _has_member(row, text, start, end, top)),
         None,

@@ -56,7 +56,7 @@ _LINE = regex(r"[^\r\n]+")
 _MAX_PROBLEMS = 3
 _CONTEXT = '"@context"'
 _SIGN = regex(r"[:/.#\\]")
-_MOST_KEYS = 4096  # that are remembered
+_MOST_KEYS = 1 << 14  # that are remembered
 
 
 class JsonFinder:
