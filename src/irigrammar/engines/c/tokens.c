@@ -11,13 +11,15 @@ enum { KEPT = 1, OPENS = 2, CLOSES = 4, VALUE = 8, KEYED = 16, NEXT = 32, KEY = 
 #define FIELDS 6
 /* Keys whose answer is remembered, and characters that are read before signals are looked at. */
 #define MOST_KEYS 4096
+#define MOST_TRIES 16 /* to find a set of classes that is smaller */
 #define CHARACTERS_AT_ONCE ((Py_ssize_t)1 << 20)
 
 typedef struct {
     PyObject_HEAD
     Automaton *tokens, *holds;
     uint8_t roles[256];
-    uint8_t *ends;   /* by class of `holds`: whether it leads to a state that accepts */
+    uint8_t quiet[256]; /* the other code points */
+    uint8_t *ends;   /* by class of `holds`: each text that it accepts has one of these */
     uint8_t *leaves; /* by state of `tokens`: whether nothing leads on */
 } Tokens;
 
@@ -159,6 +161,11 @@ step(const Automaton *automaton, unsigned state, int kind, const void *data, Py_
 static INLINED Py_ssize_t
 read_on(const Automaton *automaton, const Run *run, int kind, const void *data, Py_ssize_t at, Py_ssize_t end)
 {
+    if (kind == PyUnicode_1BYTE_KIND) {
+        const uint8_t *roles = run->roles, *bytes = data;
+        while (end - at >= 4 && roles[bytes[at]] & roles[bytes[at + 1]] & roles[bytes[at + 2]] & roles[bytes[at + 3]] & 1 << STAYS)
+            at += 4;
+    }
     for (; at < end; at++) {
         uint32_t point = read_character(kind, data, at);
         if (point < 256 ? !(run->roles[point] & 1 << STAYS) : !run->stays[class_of(&automaton->classes, point)])
@@ -167,7 +174,7 @@ read_on(const Automaton *automaton, const Run *run, int kind, const void *data, 
     return at;
 }
 
-/* Whether the second automaton accepts the beginning of a token. Most have no character after which it could. */
+/* Whether the second automaton accepts the beginning of a token. Most have no character that it needs. */
 static INLINED int
 is_held(const Pass *pass, int kind, Py_ssize_t start, Py_ssize_t end)
 {
@@ -175,8 +182,11 @@ is_held(const Pass *pass, int kind, Py_ssize_t start, Py_ssize_t end)
     const uint8_t *ends = pass->tokens->ends;
     unsigned state = holds->start;
     Py_ssize_t at = start;
-    while (at < end && !ends[class_of(&holds->classes, read_character(kind, pass->data, at))])
-        at++;
+    if (kind == PyUnicode_1BYTE_KIND)
+        at = (Py_ssize_t)read_over(pass->tokens->quiet, pass->data, (size_t)start, (size_t)end);
+    else
+        while (at < end && !ends[class_of(&holds->classes, read_character(kind, pass->data, at))])
+            at++;
     if (at == end)
         return holds->accepting[state];
     while (start < end && state && !holds->accepting[state])
@@ -266,7 +276,7 @@ read_kind(Pass *pass, int wide, Py_ssize_t at, Py_ssize_t end)
 }
 
 PyDoc_STRVAR(tokens_doc, "tokens($self, text, start, end, wanted, /)\n--\n\n"
-                         "Return the rows of the tokens that are kept, and the bits of all answers: engines.tokens.Tokenizer.cut.");
+                         "Return the rows of the tokens that are kept, and the bits of all answers: engines.tokens.Tokenizer.by_keys.");
 
 static PyObject *
 tokens(Tokens *self, PyObject *args)
@@ -303,6 +313,53 @@ tokens(Tokens *self, PyObject *args)
     return answer;
 }
 
+/* Whether an automaton accepts a text without some classes; `states` and `waiting` have room for each state. */
+static int
+accepts_without(const Automaton *holds, const uint8_t *classes, uint8_t *states, uint16_t *waiting)
+{
+    size_t size = 0;
+    memset(states, 0, holds->states);
+    states[0] = 1;
+    states[holds->start] = 1;
+    waiting[size++] = (uint16_t)holds->start;
+    while (size) {
+        unsigned state = waiting[--size];
+        if (holds->accepting[state])
+            return 1;
+        for (unsigned number = 0; number < holds->classes.count; number++) {
+            unsigned to = next_state(holds, state, number);
+            if (!classes[number] && !states[to]) {
+                states[to] = 1;
+                waiting[size++] = (uint16_t)to;
+            }
+        }
+    }
+    return 0;
+}
+
+/* Fills in classes of which each accepted text has one: of those that lead to acceptance, the ones that are needed. */
+static int
+find_ends(const Automaton *holds, uint8_t *ends)
+{
+    uint8_t *states = PyMem_Malloc(holds->states);
+    uint16_t *waiting = PyMem_Malloc(holds->states * sizeof *waiting);
+    int done = states && waiting ? 0 : -1;
+    if (done < 0)
+        PyErr_NoMemory();
+    for (unsigned state = 0; state < holds->states; state++)
+        for (unsigned number = 0; number < holds->classes.count; number++)
+            ends[number] |= !holds->accepting[state] && holds->accepting[next_state(holds, state, number)];
+    int tries = MOST_TRIES;
+    for (unsigned number = 0; done == 0 && number < holds->classes.count; number++)
+        if (ends[number] && tries-- > 0) {
+            ends[number] = 0;
+            ends[number] = (uint8_t)accepts_without(holds, ends, states, waiting);
+        }
+    PyMem_Free(states);
+    PyMem_Free(waiting);
+    return done;
+}
+
 static PyObject *
 tokens_new(PyTypeObject *type, PyObject *args, PyObject *named)
 {
@@ -336,9 +393,12 @@ tokens_new(PyTypeObject *type, PyObject *args, PyObject *named)
         Py_DECREF(self);
         return PyErr_NoMemory();
     }
-    for (unsigned state = 0; state < holds->states; state++)
-        for (unsigned number = 0; number < holds->classes.count; number++)
-            self->ends[number] |= holds->accepting[next_state(holds, state, number)];
+    if (find_ends(holds, self->ends) < 0) {
+        Py_DECREF(self);
+        return NULL;
+    }
+    for (uint32_t point = 0; point < 256; point++)
+        self->quiet[point] = !self->ends[class_of(&holds->classes, point)];
     for (unsigned state = 0; state < tokens->states; state++) {
         unsigned number = 0;
         while (number < tokens->classes.count && !next_state(tokens, state, number))
