@@ -7,7 +7,6 @@ enum { NOTHING, LINES, MATCHES, ROWS, OUTPUTS };
 
 /* Bytes that are searched before signals are looked at. */
 #define BYTES_AT_ONCE ((size_t)1 << 22)
-#define SAMPLE ((size_t)1 << 13)
 
 typedef struct {
     int64_t line, start, end, match_start, match_end;
