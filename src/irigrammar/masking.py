@@ -22,7 +22,9 @@ _ENCODED = {"%": "(?:25)?40", "&": "(?:#0*64;|#[xX]0*40;|(?i:commat;))", "\\": "
 _SIGNS = "@\ufe6b\uff20"
 # The set comes first, so that most of a text is passed over fast.
 _AT = regex(
-    rf"[{_SIGNS}%&\\](?:(?<=[{_SIGNS}])|{'|'.join(f'(?<={re.escape(first)}){rest}' for first, rest in _ENCODED.items())})"
+    rf"[{_SIGNS}%&\\](?:(?<=[{_SIGNS}])"
+    + "".join(f"|(?<={re.escape(first)}){rest}" for first, rest in _ENCODED.items())
+    + ")"
 )
 _ENCODED_AT = {first: regex(re.escape(first) + rest) for first, rest in _ENCODED.items()}
 _COLON = regex(r"[:\uFE55\uFF1A]|%(?:25)?3a|&#0*58;|&#x0*3a;|&colon;|\\u003a", re.IGNORECASE)
