@@ -435,7 +435,7 @@ def _pair(first: str, second: str) -> str | None:
 def has_surrogates(text: str) -> bool:
     """Return whether a text has lone surrogates, as those that stand for bytes that were not decoded.
 
-    >>> has_surrogates("a\u0416"), has_surrogates("a\udc80")
+    >>> has_surrogates("a\\u0416"), has_surrogates("a\\udc80")
     (False, True)
     """
     if text.isascii():
