@@ -19,15 +19,15 @@ typedef struct {
     Automaton *tokens, *holds;
     uint8_t roles[256];
     uint8_t quiet[256]; /* the other code points */
-    uint8_t *ends;   /* by class of `holds`: each text that it accepts has one of these */
-    uint8_t *leaves; /* by state of `tokens`: whether nothing leads on */
+    uint8_t *ends;      /* by class of `holds`: each text that it accepts has one of these */
+    uint8_t *leaves;    /* by state of `tokens`: whether nothing leads on */
 } Tokens;
 
-/* An open level: where it was opened, its key, whether values of that are wanted, and the number of the row that the key
-   has, UNKNOWN until that is looked for, -1 without one. */
+/* An open level: where it was opened, its key, whether values of that are wanted, and the number of the row that the
+   key has, UNKNOWN until that is looked for, -1 without one. */
 typedef struct {
     int32_t opener, kind, start, end, row; /* kind 0 stands for no key of its own; else it is negative */
-    int is_wanted, is_keyed, is_due; /* whether it begins with a key, and whether one is due */
+    int is_wanted, is_keyed, is_due;       /* whether it begins with a key, and whether one is due */
 } Level;
 
 typedef struct {
@@ -89,8 +89,8 @@ open_level(Pass *pass, int32_t opener, int is_wanted, int is_keyed)
         pass->levels = more;
         pass->level_room = room;
     }
-    pass->levels[pass->depth++] = (Level){
-        .opener = opener, .row = UNKNOWN, .is_wanted = is_wanted, .is_keyed = is_keyed, .is_due = is_keyed};
+    pass->levels[pass->depth++] =
+        (Level){.opener = opener, .row = UNKNOWN, .is_wanted = is_wanted, .is_keyed = is_keyed, .is_due = is_keyed};
     return 0;
 }
 
@@ -163,7 +163,8 @@ read_on(const Automaton *automaton, const Run *run, int kind, const void *data, 
 {
     if (kind == PyUnicode_1BYTE_KIND) {
         const uint8_t *roles = run->roles, *bytes = data;
-        while (end - at >= 4 && roles[bytes[at]] & roles[bytes[at + 1]] & roles[bytes[at + 2]] & roles[bytes[at + 3]] & 1 << STAYS)
+        while (end - at >= 4 &&
+               roles[bytes[at]] & roles[bytes[at + 1]] & roles[bytes[at + 2]] & roles[bytes[at + 3]] & 1 << STAYS)
             at += 4;
     }
     for (; at < end; at++) {
@@ -227,7 +228,8 @@ read_tokens(Pass *pass, int text_kind, int wide, Py_ssize_t at, Py_ssize_t end)
 {
     const Automaton *tokens = pass->tokens->tokens;
     const uint8_t *accepting = tokens->accepting, *leaves = pass->tokens->leaves;
-    const uint8_t *cells = tokens->table, *page = (const uint8_t *)tokens->classes.pages + (tokens->classes.index[0] << 8);
+    const uint8_t *cells = tokens->table,
+                  *page = (const uint8_t *)tokens->classes.pages + (tokens->classes.index[0] << 8);
     const void *data = pass->data;
     const unsigned shift = tokens->shift, start = tokens->start;
     Py_ssize_t rest = CHARACTERS_AT_ONCE;
@@ -275,8 +277,10 @@ read_kind(Pass *pass, int wide, Py_ssize_t at, Py_ssize_t end)
                                                 : read_tokens(pass, PyUnicode_4BYTE_KIND, wide, at, end);
 }
 
-PyDoc_STRVAR(tokens_doc, "tokens($self, text, start, end, wanted, /)\n--\n\n"
-                         "Return the rows of the tokens that are kept, and the bits of all answers: engines.tokens.Tokenizer.by_keys.");
+PyDoc_STRVAR(
+    tokens_doc,
+    "tokens($self, text, start, end, wanted, /)\n--\n\n"
+    "Return the rows of the tokens that are kept, and the bits of all answers: engines.tokens.Tokenizer.by_keys.");
 
 static PyObject *
 tokens(Tokens *self, PyObject *args)
@@ -305,8 +309,8 @@ tokens(Tokens *self, PyObject *args)
     if (done == 0)
         done = self->tokens->classes.wide ? read_kind(pass, 1, start, end) : read_kind(pass, 0, start, end);
     if (done == 0)
-        answer = Py_BuildValue("y#I", pass->rows ? (const char *)pass->rows : "", (Py_ssize_t)(pass->made * sizeof *pass->rows),
-                               pass->answers);
+        answer = Py_BuildValue("y#I", pass->rows ? (const char *)pass->rows : "",
+                               (Py_ssize_t)(pass->made * sizeof *pass->rows), pass->answers);
     PyMem_Free(pass->rows);
     PyMem_Free(pass->levels);
     PyMem_Free(pass);
