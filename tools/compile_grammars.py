@@ -341,6 +341,7 @@ def beginnings_module(folder: Path, parent: Rulelist) -> str:
         "BEFORE_NONE": patterns.prefix_pattern(rules, "before-none"),
         "NO_COLON": patterns.prefix_pattern(rules, "no-colon"),
         "PLAIN": patterns.longest_pattern(rules, "plain"),
+        "PLAIN_REFERENCE": patterns.longest_pattern(rules, "plain-reference"),
         "SENTENCE_END": patterns.prefix_pattern(rules, "sentence-end"),
     }
     source_text = HEADER.format(what="Patterns of the beginnings of identifiers in text, for the re module.")

@@ -432,6 +432,21 @@ def _pair(first: str, second: str) -> str | None:
     return both if len(both) == 1 and is_assigned(first) and is_assigned(second) else None
 
 
+def has_surrogates(text: str) -> bool:
+    """Return whether a text has lone surrogates, as those that stand for bytes that were not decoded.
+
+    >>> has_surrogates("a\\u0416"), has_surrogates("a\\udc80")
+    (False, True)
+    """
+    if text.isascii():
+        return False
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
 def has_newer(text: str) -> bool:
     """Return whether a text has characters on which versions of Python differ: such as came after Unicode 14, have
     changed since, or are not assigned.

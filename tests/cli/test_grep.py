@@ -118,6 +118,14 @@ def test_folders_are_searched_as_by_grep_r(flags: list[str], folder: Path) -> No
         assert (ours.status, sorted(ours.out.split("\n"))) == (theirs.status, sorted(theirs.out.split("\n"))), names
 
 
+@GNU_GREP
+def test_a_name_that_is_not_utf8_makes_no_file_binary(folder: Path) -> None:
+    name = os.fsdecode(b"a\xff")
+    (folder / name).write_bytes(FILES["plain"])
+    result = grep("-H", name)
+    assert (result.out, result.err) == (gnu("-H", name).out, "")
+
+
 def test_json_has_lines_or_matches(folder: Path) -> None:
     (folder / "a.log").write_bytes("zz\né ab\nz\n".encode() + b"\xffab\n")
     whole, torn = map(json.loads, grep("--json", "a.log").out.splitlines())

@@ -306,6 +306,8 @@ SEARCHES = {
     "starts of one match": ('1*( "a" / "c" ) "b"', "ac"),
     "a match after each": ('"a" / "a" *( "b" / "c" ) "d"', "ab"),
     "many endings": ('1*( 1*"a" "b" ) "c"', "aab"),
+    "many parts that have a required byte": ('"q" 1*ALPHA [ ";" ]', "q" + 99 * " "),
+    "many required bytes in one part": ('"q" 1*( ALPHA / "." ) ";"', "q" + 99 * "."),
 }
 
 

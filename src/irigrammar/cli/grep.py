@@ -278,8 +278,9 @@ class _Run(NamedTuple):
         data, is_complete = lines.output, True
         if self.output == Output.LINES and not self.as_text and not _is_utf8(data):
             size = len(os.fsencode(source.name)) + 1 if self.with_names else 0
-            rows = [row for row in data[:-1].split(self.feed) if _is_utf8(row[size:])]
-            data, is_complete = b"".join(row + self.feed for row in rows), False
+            rows = data[:-1].split(self.feed)
+            shown = [row for row in rows if _is_utf8(row[size:])]
+            data, is_complete = b"".join(row + self.feed for row in shown), len(shown) == len(rows)
         if data:
             sys.stdout.buffer.write(data)
             sys.stdout.flush()

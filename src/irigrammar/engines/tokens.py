@@ -11,6 +11,8 @@ import struct
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from enum import IntFlag
+from functools import reduce
+from operator import or_
 
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.dataclass import NamedTuple
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
     from irigrammar.engines import _kernel
     from irigrammar.grammars.rulelist import Rulelist
 
-__all__ = ["ERROR", "Role", "Token", "Tokenizer", "token_automaton"]
+__all__ = ["ERROR", "Role", "Token", "Tokenizer", "Tokens", "token_automaton"]
 
 ERROR = 0  # the kind of a character with which no token begins
 
@@ -69,6 +71,26 @@ class Token(NamedTuple):
 
 
 _TOKEN = struct.Struct("6i")
+
+
+class Tokens:
+    """The tokens of a text that are kept, in their order, except that keys come before their values; `kinds` are those
+    that they have.
+    """
+
+    __slots__ = ("_rows", "kinds")
+
+    def __init__(self, rows: bytes) -> None:
+        self._rows = rows
+        self.kinds = frozenset(memoryview(rows).cast("i")[:: len(Token._fields)])
+
+    def __getitem__(self, index: int) -> Token:
+        """Return the token of an index, which is not negative."""
+        return Token._make(_TOKEN.unpack_from(self._rows, index * _TOKEN.size))
+
+    def __iter__(self) -> Iterator[tuple[int, int, int, int, int, int]]:
+        """Iterate over the fields of each token."""
+        return _TOKEN.iter_unpack(self._rows)
 
 
 def token_automaton(rules: Rulelist, kinds: Sequence[str]) -> Dfa:
@@ -143,23 +165,26 @@ class Tokenizer:
         pair = automaton(pack(self._dfa)), automaton(pack(self._holds))
         return module.Tokens(*pair, self._roles) if module and all(pair) else None
 
-    def tokens(
-        self, text: str, start: int = 0, end: int | None = None, *, wanted: Callable[[str], bool] = lambda _: False
-    ) -> Iterator[Token]:
-        """Yield the tokens of a part of a text that are kept, in their order, except that keys come before their
-        values.
+    def tokens(self, text: str, start: int = 0, end: int | None = None) -> Iterator[Token]:
+        """Yield the tokens of a part of a text that are kept; no key is wanted.
 
-        `wanted` is asked, once for most keys, whether all values of a key are kept, given the text of the key.
         Raises `OverflowError` for a text of more than 2,147,483,647 characters.
         """
-        stop = len(text) if end is None else end
-        cut = self._native.tokens if self._native else self._tokens
-        return map(Token._make, _TOKEN.iter_unpack(cut(text, start, stop, wanted)))
+        return map(Token._make, self.by_keys(text, start, len(text) if end is None else end, lambda _: 0)[0])
 
-    def _tokens(self, text: str, start: int, end: int, wanted: Callable[[str], bool]) -> bytes:
+    def by_keys(self, text: str, start: int, end: int, wanted: Callable[[str], int]) -> tuple[Tokens, int]:
+        """Return the tokens of a part of a text that are kept, and the bits of all answers about keys.
+
+        `wanted` is asked, once for most keys, given the text of the key; an odd answer says that all its values are
+        kept. Raises `OverflowError` as `tokens` does.
+        """
+        rows, answers = (self._native.tokens if self._native else self._tokens)(text, start, end, wanted)
+        return Tokens(rows), answers
+
+    def _tokens(self, text: str, start: int, end: int, wanted: Callable[[str], int]) -> tuple[bytes, int]:
         rows = array("i")
         levels = [_Level(-1, is_wanted=False, is_keyed=False)]
-        known: dict[str, bool] = {}
+        known: dict[str, int] = {}
         for kind, first, last in self._cut(text, start, end):
             role, level, depth = self._roles[kind], levels[-1], len(levels) - 1
             if role & _NEXT:
@@ -169,7 +194,7 @@ class Tokenizer:
                 name = text[first:last]
                 if name not in known:
                     known[name] = wanted(name)
-                level.key, level.is_wanted, level.index = (-kind, first, last), known[name], _UNKNOWN
+                level.key, level.is_wanted, level.index = (-kind, first, last), bool(known[name] & 1), _UNKNOWN
                 if role & _KEPT:
                     _keep_key(rows, levels)
             elif role & _KEPT or (role & _VALUE and (level.is_wanted or self._is_held(text, first, last))):
@@ -179,7 +204,7 @@ class Tokenizer:
                 levels.append(_Level(first, level.is_wanted, bool(role & _KEYED)))
             elif role & _CLOSES and depth:
                 levels.pop()
-        return rows.tobytes()
+        return rows.tobytes(), reduce(or_, known.values(), 0)
 
     def _cut(self, text: str, start: int, end: int) -> Iterator[tuple[int, int, int]]:
         """Yield the kind and the span of each token in a part of a text that has a role."""

@@ -27,6 +27,7 @@ from irigrammar.scan.policies import Policy, matcher_of
 from irigrammar.scan.reading import Block, Lines, count_lines, document_charset, read_blocks
 from irigrammar.scan.settings import FileRules
 from irigrammar.text.certain import is_apart
+from irigrammar.unicode import has_surrogates
 
 # Bytes of a document that decide its charset, and whether it is text.
 _HEAD = 8192
@@ -307,7 +308,7 @@ class Document:
             yield Malformed(0, 0, "S002", message)
         if self.charset.wrong is not None and block.line == 1:
             yield Malformed(0, 0, "S002", f"it is not UTF-8 (byte {self.charset.wrong:,}): read as windows-1252")
-        for match in () if block.text.isascii() else _UNDECODED.finditer(block.text):
+        for match in _UNDECODED.finditer(block.text) if has_surrogates(block.text) else ():
             data = " ".join(f"0x{ord(char) & 0xFF:02X}" for char in match[0][:4])
             more = f" and {len(match[0]) - 4:,} more" if len(match[0]) > 4 else ""
             yield Malformed(*match.span(), "S002", f"{data}{more} cannot be decoded as {self.charset.shown}")
@@ -519,7 +520,7 @@ def _touching(spans: Secrets, start: int, end: int) -> Secrets:
 
 
 def _holds_undecoded(text: str) -> bool:
-    return not text.isascii() and _UNDECODED.search(text) is not None
+    return has_surrogates(text) and _UNDECODED.search(text) is not None
 
 
 @lru_cache(maxsize=32)

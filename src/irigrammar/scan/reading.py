@@ -8,6 +8,7 @@ from __future__ import annotations
 import codecs
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
+from itertools import accumulate
 from typing import IO
 
 from irigrammar.dataclass import NamedTuple
@@ -43,7 +44,10 @@ class Lines:
 
     @cached_property
     def _starts(self) -> list[int]:
-        return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
+        if "\r" in self.text:
+            return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
+        *lines, _ = self.text.split("\n")
+        return [*accumulate(map((1).__add__, map(len, lines)), initial=0)]
 
     def place(self, offset: int) -> tuple[int, int]:
         """Return the line and column, from 1, of an offset in code points from 0."""

@@ -9,6 +9,7 @@ import pytest
 from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from kernels import NEEDS_KERNEL
 from random_grammars import grammars
 from rows import in_one_test
 
@@ -169,3 +170,14 @@ def test_lines_that_lack_required_bytes(rule: str, sample: str, engine: Engine) 
     rows = {row.line for row in engine(matcher).lines(data, Output.ROWS).rows()}
     assert rows == {number for number, line in enumerate(data.split(b"\n")) if any(matcher.finditer(line))}
     assert engine(matcher).lines(data, Output.NOTHING)[1:3] == (data.count(b"\n") + (data[-1:] != b"\n"), len(rows))
+
+
+@NEEDS_KERNEL
+@pytest.mark.parametrize("filler", ["x", "lorem ", "\n", "\u65e5 "])
+@pytest.mark.parametrize("rule", [DATE, '*%x0-10FFFF "@" *%x61-7A', '"q" 1*ALPHA / %xE9 [ "!" ]', '*"a"'])
+def test_parts_of_long_texts_that_lack_required_bytes(rule: str, filler: str) -> None:
+    """The kernel searches only parts, up to bytes that no match has; its counterpart searches everything."""
+    matcher = Grammar.from_text(f"r = {rule}\n")["r"]
+    part, inner = filler * (40_000 // len(filler)), "2026-11-27 2026-11-2 @ab q\u00e9!qab aa@"
+    for text in (part + part, part + inner + part, inner + part + inner + part + inner):
+        assert [*by_kernel(matcher).spans(text)] == [*pure(matcher).spans(text)]

@@ -61,7 +61,8 @@ def test_values_are_kept_for_what_is_in_them_and_for_their_keys() -> None:
         return key == "b"
 
     text = '(a "x:y" (b "z") a "n", b "m" ("k" "l:")) "o:" 1'
-    rows = [*tokenizer(ROLES).tokens(text, wanted=wanted)]
+    tokens, _ = tokenizer(ROLES).by_keys(text, 0, len(text), wanted)
+    rows = [*map(Token._make, tokens)]
     assert asked == ["a", "b"]
     assert [(text[row.start : row.end], row.depth, row.key) for row in rows] == [
         ("a", 1, -1),
@@ -88,6 +89,14 @@ def test_kinds_that_are_refused(names: list[str], reason: str) -> None:
         token_automaton(RULES.rules, names)
 
 
+def test_all_answers_about_keys_are_returned_and_odd_ones_want_values() -> None:
+    answers = {"a": 2, "b": 5}
+    tokens, bits = tokenizer(ROLES).by_keys('(a "x", b "y")', 0, 14, answers.__getitem__)
+    assert ([*tokens], tokens.kinds, bits) == ([(-5, 8, 9, 1, -1, 0), (7, 10, 13, 1, 0, 0)], frozenset({-5, 7}), 7)
+    tokens, bits = tokenizer(ROLES).by_keys("", 0, 0, answers.__getitem__)
+    assert ([*tokens], tokens.kinds, bits) == ([], frozenset(), 0)
+
+
 TEXTS = st.lists(
     st.sampled_from(["(", ")", ",", "ab", "b", '"', '"a:', ":", "!", " ", "é", "日", "\U0001f600", "1"]), max_size=40
 )
@@ -111,7 +120,7 @@ def test_what_is_wanted_may_raise() -> None:
         raise KeyError("no")
 
     with pytest.raises(KeyError, match="no"):
-        tokenizer(ROLES).tokens("(a", wanted=wanted)
+        tokenizer(ROLES).by_keys("(a", 0, 2, wanted)
 
 
 def test_deep_levels() -> None:

@@ -394,6 +394,16 @@ def test_each_code_point_has_its_place(convention: Escapes, written: str, text: 
     read_with_places(convention, written, text, offsets)
 
 
+@given(st.lists(st.sampled_from(["ab", r"\n", r"\ud83d\ude00", "\\\n", "c"]), max_size=8), st.data())
+@settings(max_examples=examples(100))
+def test_places_of_a_part_are_those_of_the_whole(parts: list[str], data: st.DataObject) -> None:
+    places = JSON_STRING.read("".join(parts) + r"\/").offsets
+    assert places is not None
+    first = data.draw(st.integers(0, len(places)))
+    last = data.draw(st.integers(first, len(places) + 1))
+    assert [*places[first:last]] == [*places][first:last]
+
+
 @in_one_test(
     ("convention", "written", "bad"),
     [
@@ -648,6 +658,14 @@ GLANCED = [
         '"www.e.example/ x"',
     ),
     *('"http:/e.example/"', '"htp://e.example"', '"http;//e.example/"', '"tag:a@e.org,2020:b"', '"jdbc:a:b"'),
+    *(r'"a\n\"http://e.org/x\" b"', r'"x\/\/e.example"', r'"\nmailto:a@e.org"', '"/a/$b.json"', '"http://e.org/a,1"'),
+    *(
+        '"http:/\\\n/e.example"',
+        r'"http\x3a//e.org"',
+        r'"https\:\/\/e.org"',
+        "'http://e.org/a'",
+        '"https://e.org/a?b#c"',
+    ),
     *(r'"\u0068ttp://x.example/"', r'"http:\/\/e.org"', r'"urn\u003ax:y"', r'"a\/b:c"', r'"http:\\\\e.example"'),
 ]
 
@@ -667,7 +685,20 @@ def test_documents_without_errors_are_read_at_a_glance_as_at_length(parts: list[
 
 # Members with a reading in some vocabulary, at their places and at others, and what names the vocabulary.
 NAMES = ("$ref", "$id", "url", "externalReferences", "components", "servers", "a", "extends", "default", "b\\u0063")
-TEXTS = ("http://e.org/", "#/a", "a b", "x", "", "e/f.json", "{{ x }}", "urn:x:y", "../a?b", "https://json.org/a b")
+TEXTS = (
+    "http://e.org/",
+    "http://e.org/a,1",
+    "#/$defs/a",
+    "#/a",
+    "a b",
+    "x",
+    "",
+    "e/f.json",
+    "{{ x }}",
+    "urn:x:y",
+    "../a?b",
+    "https://json.org/a b",
+)
 NAMING: tuple[dict[str, str], ...] = (
     {},
     {"$schema": "https://json-schema.org/draft/2020-12/schema"},

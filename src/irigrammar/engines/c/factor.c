@@ -94,6 +94,17 @@ find_factors(Factors *factors, const ByteDfa *dfa)
     return 1;
 }
 
+void
+find_outside(uint8_t outside[256], const ByteDfa *dfa)
+{
+    uint8_t columns[256] = {0};
+    for (size_t state = 1; state < dfa->states; state++)
+        for (unsigned column = 0; column < dfa->columns; column++)
+            columns[column] |= dfa->cells[state << dfa->shift | column] != 0;
+    for (int byte = 0; byte < 256; byte++)
+        outside[byte] = !columns[dfa->classes[byte]];
+}
+
 static double
 share_of(const uint8_t set[256], const size_t counts[256], size_t size)
 {

@@ -26,6 +26,12 @@ typedef struct {
     Run run;            /* the sets as roles FIRST and SECOND, for blocks */
 } Probe;
 
+/* Bytes of a text by which a probe is chosen. */
+#define SAMPLE ((size_t)1 << 13)
+
+/* Fills in the bytes that are in no match. */
+void find_outside(uint8_t outside[256], const ByteDfa *dfa);
+
 /* Finds the factors of an automaton, perhaps none; it may stop at a limit of work. 0 without memory. */
 int find_factors(Factors *factors, const ByteDfa *dfa);
 

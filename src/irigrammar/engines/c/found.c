@@ -12,7 +12,12 @@ typedef struct {
     int points;       /* whether offsets are counted in code points */
     int is_searching; /* whether a thread searches on without the GIL */
     int is_done;
-    Search place;
+    const uint8_t *data;
+    size_t size;
+    int has_probe, is_inside; /* whether only parts are searched, and whether one is */
+    Probe probe;
+    size_t at, part; /* how much was looked through, and where the part begins */
+    Search place;    /* in the part, or in the whole text */
     Matches matches;
     size_t next;          /* of the matches, to be given away */
     size_t byte, counted; /* the same place in bytes and in code points */
@@ -63,8 +68,11 @@ new_found(SearchObject *self, PyObject *text)
     int is_text = PyUnicode_Check(bytes);
     const void *data = is_text ? PyUnicode_DATA(bytes) : PyBytes_AS_STRING(bytes);
     size_t size = (size_t)(is_text ? PyUnicode_GET_LENGTH(bytes) : PyBytes_GET_SIZE(bytes));
+    found->data = data;
+    found->size = size;
+    found->has_probe = size >= LONG_TEXT && choose_probe(&found->probe, &self->factors, data, SAMPLE);
     Sets *sets = lend_sets(self);
-    int begun = sets ? search_begin(&found->place, sets, data, size) : -1;
+    int begun = !sets ? -1 : found->has_probe ? 0 : search_begin(&found->place, sets, data, size);
     if (sets)
         return_sets(self, sets);
     if (begun < 0) {
@@ -72,6 +80,45 @@ new_found(SearchObject *self, PyObject *text)
         return PyErr_Occurred() ? NULL : PyErr_NoMemory();
     }
     return (PyObject *)found;
+}
+
+/* Goes to the next part that can have a match, up to bytes that none has; 0 where there is none, -1 without memory. */
+static int
+find_part(Found *self, const Sets *sets)
+{
+    const uint8_t *outside = self->search->outside;
+    size_t place = probe_from(&self->probe, self->data, self->at, self->size), start = place, end = place + 1;
+    if (place == self->size)
+        return 0;
+    while (start > self->at && !outside[self->data[start - 1]])
+        start--;
+    while (end < self->size && !outside[self->data[end]])
+        end++;
+    search_end(&self->place);
+    self->part = start;
+    self->at = end;
+    self->is_inside = 1;
+    return search_begin(&self->place, sets, self->data + start, end - start) < 0 ? -1 : 1;
+}
+
+/* Goes on by a block: 1 where there is more to do, 0 at the end, -1 without memory. */
+static int
+go_on(Found *self, Sets *sets)
+{
+    int more = self->has_probe && !self->is_inside ? find_part(self, sets) : 1;
+    if (more <= 0)
+        return more;
+    size_t made = self->matches.made;
+    more = search_on(&self->place, sets, &self->matches);
+    for (; made < self->matches.made; made++) {
+        self->matches.matches[made].start += self->part;
+        self->matches.matches[made].end += self->part;
+    }
+    if (more == 0 && self->has_probe) {
+        self->is_inside = 0;
+        more = self->at < self->size;
+    }
+    return more;
 }
 
 /* Searches until there are matches, or none are left; -1 with an exception set. */
@@ -85,13 +132,13 @@ find_more(Found *self)
         self->next = self->matches.made = 0;
         self->is_searching = 1;
         int more = 1;
-        if (self->place.size < LONG_TEXT)
+        if (self->size < LONG_TEXT)
             while (more > 0)
-                more = search_on(&self->place, sets, &self->matches);
+                more = go_on(self, sets);
         else {
             Py_BEGIN_ALLOW_THREADS
             for (int count = 0; more > 0 && count < BLOCKS_AT_ONCE && !self->matches.made; count++)
-                more = search_on(&self->place, sets, &self->matches);
+                more = go_on(self, sets);
             Py_END_ALLOW_THREADS
         }
         self->is_searching = 0;
@@ -111,7 +158,7 @@ find_more(Found *self)
 static size_t
 point_of(Found *self, size_t byte)
 {
-    const uint8_t *text = self->place.text;
+    const uint8_t *text = self->data;
     size_t inside = 0;
     for (size_t at = self->byte; at < byte; at++)
         inside += (text[at] & 0xC0) == 0x80;

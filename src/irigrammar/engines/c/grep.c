@@ -7,7 +7,6 @@ enum { NOTHING, LINES, MATCHES, ROWS, OUTPUTS };
 
 /* Bytes that are searched before signals are looked at. */
 #define BYTES_AT_ONCE ((size_t)1 << 22)
-#define SAMPLE ((size_t)1 << 13)
 
 typedef struct {
     int64_t line, start, end, match_start, match_end;
@@ -185,7 +184,8 @@ search_lines(SearchObject *self, PyObject *args, PyObject *named)
     else if (grep.sets) {
         Probe probe;
         size_t sample = grep.size < SAMPLE ? grep.size : SAMPLE;
-        int has_probe = !grep.invert && !grep.has_empty && choose_probe(&probe, &self->factors, grep.text, sample), more = 1;
+        int has_probe = !grep.invert && !grep.has_empty && choose_probe(&probe, &self->factors, grep.text, sample),
+            more = 1;
         while (more > 0) {
             Py_BEGIN_ALLOW_THREADS
             more = read_lines(&grep, has_probe ? &probe : NULL);

@@ -85,6 +85,9 @@ walk_by_bytes(const Nested *self, const ByteDfa *bytes, const uint8_t *text, Py_
     if (!row)
         return 0;
     for (Py_ssize_t at = 0; at < size; at++) {
+        while (bytes->cells[row | bytes->classes[text[at]]] == row) /* most characters leave it as it is */
+            if (++at == size)
+                return bytes->accepting[row >> bytes->shift] ? IRI_MATCHES : size;
         row = bytes->cells[row | bytes->classes[text[at]]];
         if (row >= limit && (row >> bytes->shift) - self->first < self->actions) {
             uint32_t state = act(self, stack, wide, (row >> bytes->shift) - self->first);
@@ -381,12 +384,14 @@ go_left(Nested *self, PyObject *text, Py_ssize_t size, const uint16_t *states, u
             found = known(&self->left, live, state, class);
             if (found < 0)
                 found = ask(self, &self->left, "left", live, state, class);
-        } else if (self->frame_of[to - self->first] == POPS) {
+        }
+        else if (self->frame_of[to - self->first] == POPS) {
             outer[depth++] = live;
             found = known(&self->closing, self->target[to - self->first], 0, 0);
             if (found < 0)
                 found = ask(self, &self->closing, "finished", self->target[to - self->first], 0, 0);
-        } else {
+        }
+        else {
             uint32_t frame = self->frame_of[to - self->first], beyond = depth ? outer[--depth] : (uint32_t)-1;
             found = known(&self->opening, live, frame, beyond);
             if (found < 0)

@@ -48,6 +48,7 @@ search_new(PyTypeObject *type, PyObject *args, PyObject *named)
         return NULL;
     self->automaton = Py_NewRef(automaton);
     self->dfa = dfa;
+    find_outside(self->outside, dfa);
     if (!find_factors(&self->factors, dfa)) {
         Py_DECREF(self);
         return PyErr_NoMemory();

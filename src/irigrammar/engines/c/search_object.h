@@ -11,6 +11,7 @@ typedef struct {
     const ByteDfa *dfa;
     Sets *idle; /* sets that nobody uses; those in use are with one thread each */
     Factors factors;
+    uint8_t outside[256]; /* bytes that are in no match */
 } SearchObject;
 
 /* Lends sets; NULL with an exception set. */

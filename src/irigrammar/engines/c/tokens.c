@@ -11,19 +11,23 @@ enum { KEPT = 1, OPENS = 2, CLOSES = 4, VALUE = 8, KEYED = 16, NEXT = 32, KEY = 
 #define FIELDS 6
 /* Keys whose answer is remembered, and characters that are read before signals are looked at. */
 #define MOST_KEYS 4096
+#define MOST_TRIES 16 /* to find a set of classes that is smaller */
 #define CHARACTERS_AT_ONCE ((Py_ssize_t)1 << 20)
 
 typedef struct {
     PyObject_HEAD
     Automaton *tokens, *holds;
     uint8_t roles[256];
+    uint8_t quiet[256]; /* the other code points */
+    uint8_t *ends;      /* by class of `holds`: each text that it accepts has one of these */
+    uint8_t *leaves;    /* by state of `tokens`: whether nothing leads on */
 } Tokens;
 
-/* An open level: where it was opened, its key, whether values of that are wanted, and the number of the row that the key
-   has, UNKNOWN until that is looked for, -1 without one. */
+/* An open level: where it was opened, its key, whether values of that are wanted, and the number of the row that the
+   key has, UNKNOWN until that is looked for, -1 without one. */
 typedef struct {
     int32_t opener, kind, start, end, row; /* kind 0 stands for no key of its own; else it is negative */
-    int is_wanted, is_keyed, is_due; /* whether it begins with a key, and whether one is due */
+    int is_wanted, is_keyed, is_due;       /* whether it begins with a key, and whether one is due */
 } Level;
 
 typedef struct {
@@ -35,7 +39,8 @@ typedef struct {
 typedef struct {
     const Tokens *tokens;
     PyObject *text, *wanted;
-    int kind; /* of the text */
+    unsigned answers; /* the bits of all answers about keys */
+    int kind;         /* of the text */
     const void *data;
     int32_t *rows;
     size_t made, room; /* numbers in `rows` */
@@ -84,8 +89,8 @@ open_level(Pass *pass, int32_t opener, int is_wanted, int is_keyed)
         pass->levels = more;
         pass->level_room = room;
     }
-    pass->levels[pass->depth++] = (Level){
-        .opener = opener, .row = UNKNOWN, .is_wanted = is_wanted, .is_keyed = is_keyed, .is_due = is_keyed};
+    pass->levels[pass->depth++] =
+        (Level){.opener = opener, .row = UNKNOWN, .is_wanted = is_wanted, .is_keyed = is_keyed, .is_due = is_keyed};
     return 0;
 }
 
@@ -109,27 +114,33 @@ keep_key(Pass *pass)
     return 0;
 }
 
-/* Asks whether values of a key are wanted: 1 or 0, -1 with an exception set. */
+/* Asks whether values of a key are wanted: 1 or 0, the first bit of the answer; -1 with an exception set. */
 static int
 ask(Pass *pass, Py_ssize_t start, Py_ssize_t end)
 {
     PyObject *name = PyUnicode_Substring(pass->text, start, end);
     PyObject *answer = name ? PyObject_CallOneArg(pass->wanted, name) : NULL;
-    int is_wanted = answer ? PyObject_IsTrue(answer) : -1;
+    unsigned long bits = answer ? PyLong_AsUnsignedLong(answer) : 0;
     Py_XDECREF(answer);
     Py_XDECREF(name);
-    return is_wanted;
+    if (PyErr_Occurred())
+        return -1;
+    pass->answers |= (unsigned)bits;
+    return bits & 1;
 }
 
 /* The same, remembered by the characters of the key. */
 static int
 is_wanted(Pass *pass, Py_ssize_t start, Py_ssize_t end)
 {
-    Py_ssize_t unit = pass->kind, size = end - start;
+    Py_ssize_t unit = pass->kind, size = end - start, rest = size * unit;
     const char *name = (const char *)pass->data + start * unit;
-    uint64_t hash = 0xCBF29CE484222325u;
-    for (Py_ssize_t at = 0; at < size * unit; at++)
-        hash = (hash ^ (uint8_t)name[at]) * 0x100000001B3u;
+    uint64_t hash = 0xCBF29CE484222325u, word = 0;
+    for (const char *from = name; rest > 0; from += sizeof word, rest -= sizeof word) {
+        memcpy(&word, from, rest < (Py_ssize_t)sizeof word ? (size_t)rest : sizeof word);
+        hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
+        hash ^= hash >> 29;
+    }
     Key *key = &pass->keys[(hash ^ hash >> 32) % MOST_KEYS];
     if (key->size == size && key->hash == hash &&
         memcmp((const char *)pass->data + key->start * unit, name, (size_t)(size * unit)) == 0)
@@ -140,14 +151,47 @@ is_wanted(Pass *pass, Py_ssize_t start, Py_ssize_t end)
     return answer;
 }
 
-/* Whether the second automaton accepts the beginning of a token. */
+static INLINED unsigned
+step(const Automaton *automaton, unsigned state, int kind, const void *data, Py_ssize_t at)
+{
+    return next_state(automaton, state, class_of(&automaton->classes, read_character(kind, data, at)));
+}
+
+/* The offset of the first character that does not leave the state as it is. */
+static INLINED Py_ssize_t
+read_on(const Automaton *automaton, const Run *run, int kind, const void *data, Py_ssize_t at, Py_ssize_t end)
+{
+    if (kind == PyUnicode_1BYTE_KIND) {
+        const uint8_t *roles = run->roles, *bytes = data;
+        while (end - at >= 4 &&
+               roles[bytes[at]] & roles[bytes[at + 1]] & roles[bytes[at + 2]] & roles[bytes[at + 3]] & 1 << STAYS)
+            at += 4;
+    }
+    for (; at < end; at++) {
+        uint32_t point = read_character(kind, data, at);
+        if (point < 256 ? !(run->roles[point] & 1 << STAYS) : !run->stays[class_of(&automaton->classes, point)])
+            break;
+    }
+    return at;
+}
+
+/* Whether the second automaton accepts the beginning of a token. Most have no character that it needs. */
 static INLINED int
 is_held(const Pass *pass, int kind, Py_ssize_t start, Py_ssize_t end)
 {
     const Automaton *holds = pass->tokens->holds;
+    const uint8_t *ends = pass->tokens->ends;
     unsigned state = holds->start;
+    Py_ssize_t at = start;
+    if (kind == PyUnicode_1BYTE_KIND)
+        at = (Py_ssize_t)read_over(pass->tokens->quiet, pass->data, (size_t)start, (size_t)end);
+    else
+        while (at < end && !ends[class_of(&holds->classes, read_character(kind, pass->data, at))])
+            at++;
+    if (at == end)
+        return holds->accepting[state];
     while (start < end && state && !holds->accepting[state])
-        state = next_state(holds, state, class_of(&holds->classes, read_character(kind, pass->data, start++)));
+        state = step(holds, state, kind, pass->data, start++);
     return holds->accepting[state];
 }
 
@@ -178,24 +222,39 @@ take(Pass *pass, int text_kind, int kind, Py_ssize_t start, Py_ssize_t end)
     return 0;
 }
 
-/* Reads a part of a text; -1 with an exception set. `text_kind` is a constant wherever it is called. */
+/* Reads a part of a text; -1 with an exception set. `text_kind` and `wide` are constants wherever it is called. */
 static INLINED int
-read_tokens(Pass *pass, int text_kind, Py_ssize_t at, Py_ssize_t end)
+read_tokens(Pass *pass, int text_kind, int wide, Py_ssize_t at, Py_ssize_t end)
 {
     const Automaton *tokens = pass->tokens->tokens;
+    const uint8_t *accepting = tokens->accepting, *leaves = pass->tokens->leaves;
+    const uint8_t *cells = tokens->table,
+                  *page = (const uint8_t *)tokens->classes.pages + (tokens->classes.index[0] << 8);
+    const void *data = pass->data;
+    const unsigned shift = tokens->shift, start = tokens->start;
     Py_ssize_t rest = CHARACTERS_AT_ONCE;
     while (at < end) {
-        unsigned state = tokens->start;
+        unsigned state = start;
         int kind = 0;
         Py_ssize_t last = at + 1, next = at;
         while (next < end) {
-            state = next_state(tokens, state, class_of(&tokens->classes, read_character(text_kind, pass->data, next++)));
-            if (tokens->accepting[state]) {
-                kind = tokens->accepting[state];
-                last = next;
-            }
-            else if (!state)
+            uint32_t point = read_character(text_kind, data, next++);
+            if (wide)
+                state = next_state(tokens, state, class_of(&tokens->classes, point));
+            else
+                state = cells[(size_t)state << shift |
+                              (point < 256 ? page[point] : CLASS_OF(&tokens->classes, uint8_t, point))];
+            if (!state)
                 break;
+            const Run *run = tokens->run_of[state];
+            if (run)
+                next = read_on(tokens, run, text_kind, data, next, end);
+            if (accepting[state]) {
+                kind = accepting[state];
+                last = next;
+                if (leaves[state])
+                    break;
+            }
         }
         if (pass->tokens->roles[kind] && take(pass, text_kind, kind, at, last) < 0)
             return -1;
@@ -210,8 +269,18 @@ read_tokens(Pass *pass, int text_kind, Py_ssize_t at, Py_ssize_t end)
     return 0;
 }
 
-PyDoc_STRVAR(tokens_doc, "tokens($self, text, start, end, wanted, /)\n--\n\n"
-                         "Return the rows of the tokens that are kept: engines.tokens.Tokenizer.tokens.");
+static INLINED int
+read_kind(Pass *pass, int wide, Py_ssize_t at, Py_ssize_t end)
+{
+    return pass->kind == PyUnicode_1BYTE_KIND   ? read_tokens(pass, PyUnicode_1BYTE_KIND, wide, at, end)
+           : pass->kind == PyUnicode_2BYTE_KIND ? read_tokens(pass, PyUnicode_2BYTE_KIND, wide, at, end)
+                                                : read_tokens(pass, PyUnicode_4BYTE_KIND, wide, at, end);
+}
+
+PyDoc_STRVAR(
+    tokens_doc,
+    "tokens($self, text, start, end, wanted, /)\n--\n\n"
+    "Return the rows of the tokens that are kept, and the bits of all answers: engines.tokens.Tokenizer.by_keys.");
 
 static PyObject *
 tokens(Tokens *self, PyObject *args)
@@ -238,15 +307,61 @@ tokens(Tokens *self, PyObject *args)
     pass->data = PyUnicode_DATA(text);
     int done = open_level(pass, -1, 0, 0);
     if (done == 0)
-        done = pass->kind == PyUnicode_1BYTE_KIND   ? read_tokens(pass, PyUnicode_1BYTE_KIND, start, end)
-               : pass->kind == PyUnicode_2BYTE_KIND ? read_tokens(pass, PyUnicode_2BYTE_KIND, start, end)
-                                                    : read_tokens(pass, PyUnicode_4BYTE_KIND, start, end);
+        done = self->tokens->classes.wide ? read_kind(pass, 1, start, end) : read_kind(pass, 0, start, end);
     if (done == 0)
-        answer = PyBytes_FromStringAndSize((const char *)pass->rows, (Py_ssize_t)(pass->made * sizeof *pass->rows));
+        answer = Py_BuildValue("y#I", pass->rows ? (const char *)pass->rows : "",
+                               (Py_ssize_t)(pass->made * sizeof *pass->rows), pass->answers);
     PyMem_Free(pass->rows);
     PyMem_Free(pass->levels);
     PyMem_Free(pass);
     return answer;
+}
+
+/* Whether an automaton accepts a text without some classes; `states` and `waiting` have room for each state. */
+static int
+accepts_without(const Automaton *holds, const uint8_t *classes, uint8_t *states, uint16_t *waiting)
+{
+    size_t size = 0;
+    memset(states, 0, holds->states);
+    states[0] = 1;
+    states[holds->start] = 1;
+    waiting[size++] = (uint16_t)holds->start;
+    while (size) {
+        unsigned state = waiting[--size];
+        if (holds->accepting[state])
+            return 1;
+        for (unsigned number = 0; number < holds->classes.count; number++) {
+            unsigned to = next_state(holds, state, number);
+            if (!classes[number] && !states[to]) {
+                states[to] = 1;
+                waiting[size++] = (uint16_t)to;
+            }
+        }
+    }
+    return 0;
+}
+
+/* Fills in classes of which each accepted text has one: of those that lead to acceptance, the ones that are needed. */
+static int
+find_ends(const Automaton *holds, uint8_t *ends)
+{
+    uint8_t *states = PyMem_Malloc(holds->states);
+    uint16_t *waiting = PyMem_Malloc(holds->states * sizeof *waiting);
+    int done = states && waiting ? 0 : -1;
+    if (done < 0)
+        PyErr_NoMemory();
+    for (unsigned state = 0; state < holds->states; state++)
+        for (unsigned number = 0; number < holds->classes.count; number++)
+            ends[number] |= !holds->accepting[state] && holds->accepting[next_state(holds, state, number)];
+    int tries = MOST_TRIES;
+    for (unsigned number = 0; done == 0 && number < holds->classes.count; number++)
+        if (ends[number] && tries-- > 0) {
+            ends[number] = 0;
+            ends[number] = (uint8_t)accepts_without(holds, ends, states, waiting);
+        }
+    PyMem_Free(states);
+    PyMem_Free(waiting);
+    return done;
 }
 
 static PyObject *
@@ -270,10 +385,29 @@ tokens_new(PyTypeObject *type, PyObject *args, PyObject *named)
         return NULL;
     }
     Tokens *self = (Tokens *)type->tp_alloc(type, 0);
-    if (self) {
-        self->tokens = (Automaton *)Py_NewRef(one);
-        self->holds = (Automaton *)Py_NewRef(other);
-        memcpy(self->roles, roles, (size_t)count);
+    if (!self)
+        return NULL;
+    const Automaton *tokens = (Automaton *)one, *holds = (Automaton *)other;
+    self->tokens = (Automaton *)Py_NewRef(one);
+    self->holds = (Automaton *)Py_NewRef(other);
+    memcpy(self->roles, roles, (size_t)count);
+    self->ends = PyMem_Calloc(holds->classes.count, 1);
+    self->leaves = PyMem_Calloc(tokens->states, 1);
+    if (!self->ends || !self->leaves) {
+        Py_DECREF(self);
+        return PyErr_NoMemory();
+    }
+    if (find_ends(holds, self->ends) < 0) {
+        Py_DECREF(self);
+        return NULL;
+    }
+    for (uint32_t point = 0; point < 256; point++)
+        self->quiet[point] = !self->ends[class_of(&holds->classes, point)];
+    for (unsigned state = 0; state < tokens->states; state++) {
+        unsigned number = 0;
+        while (number < tokens->classes.count && !next_state(tokens, state, number))
+            number++;
+        self->leaves[state] = number == tokens->classes.count;
     }
     return (PyObject *)self;
 }
@@ -283,6 +417,8 @@ tokens_dealloc(Tokens *self)
 {
     Py_XDECREF(self->tokens);
     Py_XDECREF(self->holds);
+    PyMem_Free(self->ends);
+    PyMem_Free(self->leaves);
     free_object((PyObject *)self);
 }
 

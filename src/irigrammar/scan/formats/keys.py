@@ -36,9 +36,9 @@ def holds_identifiers(key: str, own: tuple[str, ...] = ()) -> bool:
     [True, True, True, False]
     """
     name = casefold(key.strip())
-    if name in _NAMES or name in map(casefold, own):
+    if name in _NAMES or (own and name in map(casefold, own)):
         return True
-    return any(word.lower() in _KEY_WORDS for word in _WORDS.findall(key))
+    return not _KEY_WORDS.isdisjoint(map(str.lower, _WORDS.findall(key)))
 
 
 @lru_cache(4096)
@@ -51,9 +51,15 @@ def holds_references(key: str) -> bool:
     return casefold(key) in _REFERENCE_KEYS
 
 
-def may_hold_by_key(text: str, start: int, end: int) -> bool:
-    """Return whether a stretch of text without escapes may have an identifier under a key of identifiers."""
-    return may_hold(text, start, end) or _SCHEME_OR_WWW.match(text, start, end) is not None
+def may_hold_by_key(text: str, start: int, end: int, *, references: bool = False) -> bool:
+    """Return whether a stretch of text without escapes may have an identifier under a key of identifiers; with
+    `references`, one of references, too.
+    """
+    return (
+        may_hold(text, start, end)
+        or _SCHEME_OR_WWW.match(text, start, end) is not None
+        or (references and _LIKE_A_REFERENCE.match(text, start, end) is not None)
+    )
 
 
 def read_by_key(scalar: Scalar, label: str, find: Finder, *, references: bool = False) -> Iterator[Item]:

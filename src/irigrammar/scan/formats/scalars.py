@@ -9,7 +9,6 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.scan.formats.host_lists import one_by_one
@@ -73,12 +72,19 @@ def may_hold(text: str, start: int, end: int) -> bool:
     return text.find(":", start, end) >= 0 or text.find("//", start, end) >= 0
 
 
-def within(scalar: Scalar, label: str, find: Finder, **fields: Any) -> Iterator[Item]:
+def within(
+    scalar: Scalar,
+    label: str,
+    find: Finder,
+    *,
+    fixes: Fixes = "all",
+    production: Production | None = None,
+    base: str | None = None,
+) -> Iterator[Item]:
     """Yield the candidates that `find`, a finder for text, finds in a string, or S006 for malformed escapes in them;
     other items are left out.
 
-    `fields` are set on each, by default the label and fixes "all"; one that has fixes "unsafe" keeps it, except for
-    "none".
+    The label and the rest are set on each; one that has fixes "unsafe" keeps it, except for "none".
 
     >>> from irigrammar.scan.formats.registry import document_type
     >>> from irigrammar.scan.formats.registry import Options
@@ -86,13 +92,15 @@ def within(scalar: Scalar, label: str, find: Finder, **fields: Any) -> Iterator[
     >>> [item.text for item in within(Scalar(7, 32, "see <http://example.org/>"), "value of a", find)]
     ['http://example.org/']
     """
-    if may_hold(scalar.text, 0, len(scalar.text)):
-        fields = {"label": label, "fixes": "all", **fields}
-        unsafe = (
-            fields if fields["fixes"] == "none" else {**fields, "fixes": "unsafe"}
-        )  # what is around it may be in it
-        inner = (item for item in find(scalar.text) if isinstance(item, Candidate))
-        yield from inside(scalar, (item._replace(**(unsafe if item.fixes == "unsafe" else fields)) for item in inner))
+    if not may_hold(scalar.text, 0, len(scalar.text)):
+        return
+    for item in find(scalar.text):
+        if isinstance(item, Candidate):
+            # what is around it may be in it
+            own: Fixes = "unsafe" if item.fixes == "unsafe" and fixes != "none" else fixes
+            start, end, text, _, escapes, offsets, of_item, charset, base_of_item, _ = item
+            rest = (production or of_item, charset, base or base_of_item, own)
+            yield from locate(scalar, Candidate(start, end, text, label, escapes, offsets, *rest))
 
 
 def inside(scalar: Scalar, inner: Iterable[Item]) -> Iterator[Item]:
@@ -120,10 +128,16 @@ def locate(scalar: Scalar, inner: Candidate) -> tuple[Item, ...]:
     places: Sequence[int] | None = None
     first, last = scalar.start + inner.start, scalar.start + inner.end
     if scalar.offsets is not None or inner.offsets is not None:
-        of_text = range(inner.start, inner.end + 1) if inner.offsets is None else inner.offsets
-        if scalar.offsets is not None:
-            of_text = [scalar.offsets[place] for place in of_text]
-        places = array("q", [scalar.start + place for place in of_text])
+        if scalar.offsets is None:
+            of_text = inner.offsets or ()
+        elif inner.offsets is None:
+            of_text = scalar.offsets[inner.start : inner.end + 1]
+        else:
+            of_text = [scalar.offsets[place] for place in inner.offsets]
+        if isinstance(of_text, range):
+            places = range(scalar.start + of_text.start, scalar.start + of_text.stop)
+        else:
+            places = array("q", [scalar.start + place for place in of_text])
         first, last = places[0], places[-1]
     if scalar.bad:
         by, label = scalar.start, inner.label

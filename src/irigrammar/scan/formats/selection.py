@@ -139,7 +139,7 @@ class Keywords(NamedTuple):
         name = path[-1]
         if in_array and self.arrays is not None and name not in self.arrays:
             return None
-        rows = (*self.readings.get(name, ()), *self.readings.get(_ANY, ()))
+        rows = self.readings.get(name, ()) + self.readings.get(_ANY, ())
         reading = next((reading for names, reading in rows if _ends_with(path, names)), None)
         return None if reading is None or _FILE_TEMPLATE.search(text) or self.other(text) else reading
 

@@ -7,12 +7,76 @@ The `read` of each takes what is between the quotes, or a part of it that cuts n
 from __future__ import annotations
 
 import re
+import sys
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
+from typing import overload
 
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.lazy import regex
+
+
+class Places(Sequence[int]):
+    """The source offset of each code point of a text with its escapes read, and of its end.
+
+    They are worked out when they are asked for: few texts have an identifier. `pieces` has, of each escape that was
+    read, the place of what it stands for, its span, and the number of code points that it stands for; `size` is that of
+    the source.
+    """
+
+    __slots__ = ("_offsets", "_pieces", "_size")
+
+    def __init__(self, pieces: Sequence[tuple[int, int, int, int]], size: int) -> None:
+        self._pieces = pieces
+        self._size = size
+        self._offsets: Sequence[int] | None = None
+
+    def _between(self, first: int, last: int) -> Sequence[int]:
+        pieces, place, done = self._pieces, 0, 0
+        index = bisect_right(pieces, (first,))
+        if index:
+            begin, _, end, length = pieces[index - 1]
+            if first >= begin + length and (index == len(pieces) or last <= pieces[index][0]):  # no escape is in it
+                done = end - begin - length
+                return range(done + first, min(done + last, self._size + 1))
+            index -= 1
+            place, done, *_ = pieces[index]
+        offsets = array("q")
+        while place < last:
+            end = self._size + 1
+            begin, start, end, length = pieces[index] if index < len(pieces) else (last, end, end, 0)
+            offsets.extend(range(done + max(first - place, 0), min(start, done + last - place)))
+            offsets.extend((start,) * (min(last, begin + length) - max(first, begin)))
+            place, done, index = begin + length, end, index + 1
+        return offsets
+
+    def _all(self) -> Sequence[int]:
+        if self._offsets is None:
+            self._offsets = self._between(0, sys.maxsize)
+        return self._offsets
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    @overload
+    def __getitem__(self, place: int) -> int: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[int]: ...
+    def __getitem__(self, place: int | slice) -> int | Sequence[int]:
+        """Return the offset of a code point, or those of a slice; for one with two ends from 0, no others are worked
+        out.
+        """
+        if isinstance(place, slice) and place.start is not None and place.stop is not None and place.step is None:
+            first, last = place.start, place.stop
+            if 0 <= first <= last:
+                return self._between(first, last)
+        return self._all()[place]
+
+    def __iter__(self) -> Iterator[int]:
+        """Iterate over the offsets."""
+        return iter(self._all())
 
 
 class Unescaped(NamedTuple):
@@ -51,9 +115,9 @@ def unescape(source: str, escape: re.Pattern[str], value: Callable[[re.Match[str
     ('a<>b', [0, 1, 1, 4, 5])
     """
     parts: list[str] = []
-    offsets = array("q")
+    pieces: list[tuple[int, int, int, int]] = []
     bad: list[tuple[int, int, str]] = []
-    done = 0
+    done = place = 0
     for match in escape.finditer(source):
         start, end = match.span()
         try:
@@ -64,14 +128,13 @@ def unescape(source: str, escape: re.Pattern[str], value: Callable[[re.Match[str
         if replacement is None:
             continue
         parts += (source[done:start], replacement)
-        offsets.extend(range(done, start))
-        offsets.extend([start] * len(replacement))
-        done = end
+        place += start - done
+        pieces.append((place, start, end, len(replacement)))
+        place, done = place + len(replacement), end
     if not parts:
         return Unescaped(source, None, tuple(bad))
     parts.append(source[done:])
-    offsets.extend(range(done, len(source) + 1))
-    return Unescaped("".join(parts), offsets, tuple(bad))
+    return Unescaped("".join(parts), Places(pieces, len(source)), tuple(bad))
 
 
 def escapes_by(
@@ -182,8 +245,12 @@ def as_it_is(text: str, never: re.Pattern[str]) -> str:
     return text
 
 
+_JSON_CHARACTERS = {f"\\{letter}": char for letter, char in _JSON_SIMPLE.items()}
+
+
 def _json_value(match: re.Match[str]) -> str:
-    return character(match[0][1:], _JSON_SIMPLE)
+    char = _JSON_CHARACTERS.get(match[0])
+    return character(match[0][1:], _JSON_SIMPLE) if char is None else char
 
 
 def _json_strings_value(match: re.Match[str]) -> str:

@@ -11,6 +11,7 @@ from irigrammar.engines.stacked import matches
 from irigrammar.engines.tokens import Role, Tokenizer
 from irigrammar.lazy import cache, regex
 from irigrammar.shipped.loader import value
+from irigrammar.unicode import has_surrogates
 
 
 class Tokens(NamedTuple):
@@ -52,4 +53,4 @@ def without_surrogates(text: str) -> str:
     >>> without_surrogates("a\\udc80")
     'a\ufffd'
     """
-    return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
+    return _SURROGATE.sub("\ufffd", text) if has_surrogates(text) else text

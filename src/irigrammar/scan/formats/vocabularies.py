@@ -6,9 +6,9 @@ Their specifications define where identifiers are; a document's format is recogn
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fnmatch import fnmatchcase
-from functools import cache
+from functools import cache, lru_cache
 
 from irigrammar._generated.documents import VOCABULARIES
 from irigrammar.dataclass import NamedTuple
@@ -63,18 +63,26 @@ def keywords_by_name(path: str) -> Keywords | None:
     >>> keywords_by_name("a/Cargo.toml").vocabulary
     'Cargo.toml'
     """
-    return next((row.keywords for row in _vocabularies().values() if row.has_name(path)), None)
+    return next((row.keywords for row in _vocabularies().values() if row.has_name(path)), None) if path else None
 
 
-def vocabulary(text: str, start: int, end: int) -> Keywords | None:
+# The name of each string at the top of a document, and where it begins.
+Strings = Iterable[tuple[str, int]]
+
+
+def vocabulary(text: str, start: int, end: int, strings: Callable[[], Strings] | None = None) -> Keywords | None:
     """Return the keywords of the vocabulary that a part of a text names in a member, None for no known one.
+
+    `strings` returns those at the top, by place; without it the text is read as JSON.
 
     >>> keywords = vocabulary('{"bomFormat": "CycloneDX"}', 0, 26)
     >>> keywords and keywords.vocabulary
     'CycloneDX'
     """
+    top = lru_cache(1)(lambda: [*(strings() if strings else _strings_at_top(text, start, end))])
     return next(
-        (row.keywords for row in _vocabularies().values() if row.member and _has_member(row, text, start, end)), None
+        (row.keywords for row in _vocabularies().values() if row.member and _has_member(row, text, start, end, top)),
+        None,
     )
 
 
@@ -89,29 +97,29 @@ def has_vocabulary_member(text: str) -> bool:
     return any(member in text for member in vocabulary_members())
 
 
-def _has_member(row: _Vocabulary, text: str, start: int, end: int) -> bool:
+def _has_member(row: _Vocabulary, text: str, start: int, end: int, strings: Callable[[], Strings]) -> bool:
     """Return whether a JSON or YAML document has the vocabulary's member, with its value, at the top."""
-    place = text.find(row.member, start, end)
-    if place < 0:
-        return False
-    match = row.pattern.search(text, max(start, place - 1), end)
+    match, place = None, text.find(row.member, start, end)
+    while match is None and place >= 0:
+        match = row.pattern.match(text, max(start, place - 1), end) or row.pattern.match(text, place, end)
+        place = text.find(row.member, place + 1, end)
     if match is None:
         return False
-    return match["line"] is not None or _is_at_top(row, text, start, end)
+    if match["line"] is not None:
+        return True
+    first = next((place for name, place in strings() if name == row.member), None)
+    return first is not None and row.value.match(text, first) is not None
 
 
-def _is_at_top(row: _Vocabulary, text: str, start: int, end: int) -> bool:
-    """Return whether the first string of `row.member` at the top level of the JSON in the span has the vocabulary's
-    value.
-    """
+def _strings_at_top(text: str, start: int, end: int) -> Strings:
+    """Yield the name and the place of each string at the top level of the JSON in a span."""
     depth, key = 0, ""
     for event in events(text, start, end):
         depth += (event.kind == OPEN) - (event.kind == CLOSE)
         if event.kind == KEY:
             key = text[event.start : event.end]
-        elif event.kind == STRING and depth == 1 and key == row.member:
-            return row.value.match(text, event.start) is not None
-    return False
+        elif event.kind == STRING and depth == 1:
+            yield key, event.start
 
 
 @cache

@@ -16,6 +16,7 @@ from irigrammar._generated.beginnings import (
     BEFORE_NONE,
     NO_COLON,
     PLAIN,
+    PLAIN_REFERENCE,
     REGISTRABLE,
     SCHEME,
     SENTENCE_END,
@@ -94,7 +95,30 @@ class Beginning(NamedTuple):
 # identifier, and white space.
 _PLAIN = regex(rf"{PLAIN}(?={SENTENCE_END}{{0,3}}(?:\s|\Z))")
 _PLAIN_SCHEMES = ("http", "https")
+_PLAIN_AS_A_WHOLE = regex(rf"(?:{'|'.join(_PLAIN_SCHEMES)}):{PLAIN}\Z")
 _SPACES = " \n\t\r"
+
+
+def is_plain(text: str, start: int, end: int) -> bool:
+    """Return whether a span of a text, read by itself, is one identifier as most are: of http or https, with nothing
+    in it that may be a template or end an identifier.
+
+    >>> [is_plain(text, 0, len(text)) for text in ("http://e.org/a", "http://e.org/a b", "http://e.org/{a}", "urn:a:b")]
+    [True, False, False, False]
+    """
+    return _PLAIN_AS_A_WHOLE.match(text, start, end) is not None
+
+
+_PLAIN_REFERENCE = regex(rf"{PLAIN_REFERENCE}\Z")
+
+
+def is_plain_reference(text: str, start: int, end: int) -> bool:
+    """Return whether a span of a text is a reference without doubt if its key says so: a path, or a JSON Pointer.
+
+    >>> [is_plain_reference(text, 0, len(text)) for text in ("#/$defs/a", "/a.json", "//a", "#/a b", "a", "#/{a}")]
+    [True, True, False, False, False, False]
+    """
+    return _PLAIN_REFERENCE.match(text, start, end) is not None
 
 
 def beginnings(text: str, schemes: TextSchemes = KNOWN_SCHEMES) -> Iterator[Beginning]:

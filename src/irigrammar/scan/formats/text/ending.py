@@ -171,11 +171,14 @@ def _list_end(text: str, start: int, rest: int, end: int) -> int:
         and text.rfind("{{", max(0, start - _NEAR), start) > text.rfind("}}", max(0, start - _NEAR), start)
     ):
         return bar
+    if _SEPARATOR.search(text, rest, near) is None:
+        return end
     colon = text.find(":", start, near)
     again = re.compile(rf"[,;|]{re.escape(text[start : colon + 1])}", re.IGNORECASE).search(text, rest, near)
     return again.start() if again else end
 
 
+_SEPARATOR = regex(r"[,;|]")
 _ARGUMENT = regex(r"\|(?:[\w -]+=|\}\})")
 
 

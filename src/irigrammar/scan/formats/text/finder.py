@@ -83,7 +83,7 @@ def candidates(text: str, schemes: TextSchemes = KNOWN_SCHEMES) -> Iterator[Item
             continue
         if plain:
             done = plain
-            yield Candidate(start, plain, text[start:plain], fixes=_fixes(text, start, plain))
+            yield Candidate(start, plain, text[start:plain])  # there are no marks in it, and no quotes around it
             continue
         bracket_end = bracketed_end(text, start)
         if bracket_end is not None:

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache, partial
 
-from irigrammar.engines.tokens import Token
-from irigrammar.lazy import regex
+from irigrammar.dataclass import NamedTuple
+from irigrammar.engines.tokens import Tokens
+from irigrammar.lazy import cache, regex
 from irigrammar.scan.formats.comments import in_comment
 from irigrammar.scan.formats.contexts import Context, context_of, with_names_kept
-from irigrammar.scan.formats.items import IRI, Candidate, Item, Malformed
+from irigrammar.scan.formats.items import IRI, URI_REFERENCE, Candidate, Item, Malformed
 from irigrammar.scan.formats.json_values import (
     CLOSE,
     COMMENT,
@@ -41,12 +42,21 @@ from irigrammar.scan.formats.selection import (
     selection,
 )
 from irigrammar.scan.formats.strings import JSON_ASCII, JSON_SINGLE, JSON_STRING, Escapes
+from irigrammar.scan.formats.text.beginning import is_plain, is_plain_reference
 from irigrammar.scan.formats.tokens import tokens_of, without_surrogates
-from irigrammar.scan.formats.vocabularies import has_vocabulary_member, keywords_by_name, vocabulary, vocabulary_members
+from irigrammar.scan.formats.vocabularies import (
+    has_vocabulary_member,
+    keywords_by_name,
+    keywords_of,
+    vocabulary,
+    vocabulary_members,
+)
 
 _LINE = regex(r"[^\r\n]+")
 _MAX_PROBLEMS = 3
 _CONTEXT = '"@context"'
+_SIGN = regex(r"[:/.#\\]")
+_MOST_KEYS = 1 << 14  # that are remembered
 
 
 class JsonFinder:
@@ -88,7 +98,7 @@ class JsonFinder:
             self.names = context_of([value_of(events(text, start, end), partial(self._read, text))])
         yield from self._parts(text, start, end)
 
-    def _tokens(self, text: str, start: int, end: int) -> list[Token] | None:
+    def _tokens(self, text: str, start: int, end: int) -> Tokens | None:
         """Return the relevant tokens of a document, and find its vocabulary; None for one that has an error, or a
         context.
         """
@@ -96,64 +106,83 @@ class JsonFinder:
         source = without_surrogates(text)
         if not tokens.is_correct(source[start:end]):
             return None
-        has_context = names_vocabulary = False
-        keywords = self.by_name
-
-        def is_wanted(key: str) -> bool:
-            """Return whether the values of a key, given its text in the document, are of interest for its name."""
-            nonlocal has_context, names_vocabulary
-            has_context |= key == _CONTEXT
-            name, is_of_vocabulary, is_named = _interest(key, self.keys)
-            names_vocabulary |= is_of_vocabulary
-            return is_named or (keywords is not None and keywords.holds(name))
-
-        rows = [*tokens.relevant.tokens(source, start, end, wanted=is_wanted)]
-        kinds = {number for number, kind in tokens.kinds.items() if kind in COMMENTS}
-        comments = (text[row.start : row.end] for row in rows if row.kind in kinds)
-        names_vocabulary |= any(map(has_vocabulary_member, comments))
-        if has_context:
+        self.keywords = self.by_name
+        cut = tokens.relevant.by_keys
+        rows, bits = cut(source, start, end, _answers(self.keys, self.by_name and self.by_name.vocabulary).__getitem__)
+        if bits & _HAS_CONTEXT:
             return None
-        if keywords is None and names_vocabulary:
-            keywords = vocabulary(text, start, end)
-            if keywords is not None:  # of which further values are of interest
-                rows = [*tokens.relevant.tokens(source, start, end, wanted=is_wanted)]
-        self.keywords = keywords
+        if self.by_name is None and (bits & _NAMES_VOCABULARY or self._names_vocabulary(text, rows)):
+            self.keywords = vocabulary(text, start, end, partial(self._strings_at_top, text, rows))
+            if self.keywords is not None:  # of which further values are of interest
+                rows, _ = cut(source, start, end, _answers(self.keys, self.keywords.vocabulary).__getitem__)
         return rows
 
-    def _of_tokens(self, text: str, tokens: list[Token], find: Finder) -> Iterator[Item]:
+    def _names_vocabulary(self, text: str, tokens: Tokens) -> bool:
+        """Return whether the name of a member that names a vocabulary is in a comment."""
+        comments = _comments()
+        if comments.isdisjoint(tokens.kinds):
+            return False
+        return any(has_vocabulary_member(text[start:end]) for kind, start, end, *_ in tokens if kind in comments)
+
+    def _strings_at_top(self, text: str, tokens: Tokens) -> Iterator[tuple[str, int]]:
+        """Yield the name and the place of each string at the top that is among the tokens of a document."""
+        comments = _comments()
+        for kind, start, _, depth, number, _ in tokens:
+            if kind > 0 and depth == 1 and number >= 0 and kind not in comments:
+                key = tokens[number]
+                yield _key(text[key.start : key.end], self.keys).name or "", start + 1
+
+    def _of_tokens(self, text: str, tokens: Tokens, find: Finder) -> Iterator[Item]:
         """Yield the items of a document without a context by its relevant tokens."""
-        kinds = tokens_of("json").kinds
-        keywords = self.keywords
-        names: dict[int, str] = {}
-
-        def name_of(number: int) -> str:
-            if number not in names:
+        comments, keywords, own, plain = _comments(), self.keywords, self.keys, self.plain
+        key, number = _NO_KEY, -1
+        paths: dict[int, Path] = {-1: ("",)}
+        for kind, start, end, depth, number_of_key, opener in tokens:
+            if kind < 0:
+                continue
+            if kind in comments:
+                yield from _in_comment(text, start, end)
+                continue
+            if number_of_key != number:
+                number = number_of_key
                 row = tokens[number]
-                names[number] = _name(text[row.start : row.end])
-            return names[number]
+                key = _key(text[row.start : row.end], own) if number >= 0 else _NO_KEY
+            if key.name in PATTERNS:
+                continue
+            first, last = start + 1, end - 1
+            is_double = text[start] == '"'
+            is_whole = is_double and is_plain(text, first, last)
+            if keywords is not None and keywords.holds(key.name):
+                path = self._path_of(text, tokens, number, depth, paths)
+                is_object = text[opener] == "{"
+                if is_whole or (is_double and is_plain_reference(text, first, last)):
+                    value = text[first:last]
+                    reading = keywords.reading(path, value, not is_object)
+                    if reading is not None and reading.shape == "whole" and "," not in value:
+                        rest = (reading.production, None, None, reading.fixes)
+                        yield Candidate(first, last, value, keywords.label(path), plain, None, *rest)
+                        continue
+                event = Event(STRING, first, last, text[start])
+                yield from self._by_rule(text, event, key, path, find, is_object)
+            elif is_whole:
+                yield Candidate(first, last, text[first:last], key.label, plain)
+            elif is_double and key.has_references and is_plain_reference(text, first, last):
+                yield Candidate(first, last, text[first:last], key.label, plain, None, URI_REFERENCE)
+            elif _SIGN.search(text, first, last):  # of a scheme, a host, a path, a fragment or an escape
+                yield from self._by_key(text, Event(STRING, first, last, text[start]), key, find)
 
-        for token in tokens:
-            if token.kind < 0:
-                continue
-            if kinds[token.kind] in COMMENTS:
-                yield from _in_comment(text, token.start, token.end)
-                continue
-            key = name_of(token.key) if token.key >= 0 else None
-            if key in PATTERNS:
-                continue
-            event = Event(STRING, token.start + 1, token.end - 1, text[token.start])
-            if keywords is not None and keywords.holds(key):
-                path: list[str] = []
-                number = token.key
-                while number >= 0 and tokens[number].depth >= token.depth - NEAREST:
-                    path.append(name_of(number))
-                    number = tokens[number].key
-                if token.depth <= NEAREST or not path:
-                    path.append("")
-                is_object = text[token.opener] == "{"
-                yield from self._by_rule(text, event, key, tuple(path[::-1]), find, is_object)
-            else:
-                yield from self._by_key(text, event, key, find)
+    def _path_of(self, text: str, tokens: Tokens, number: int, depth: int, paths: dict[int, Path]) -> Path:
+        """Return the path to the members of a key among the tokens, -1 for none; `paths` has those that are known."""
+        names: list[str] = []
+        at, is_deep = number, depth > NEAREST
+        while at >= 0 and (tokens[at].depth >= depth - NEAREST if is_deep else at not in paths):
+            row = tokens[at]
+            names.append(_key(text[row.start : row.end], self.keys).name or "")
+            at = row.key
+        if is_deep:
+            return tuple(names[::-1]) or paths[-1]
+        paths[number] = path = (*paths[at], *names[::-1])
+        return path
 
     def _parts(self, text: str, start: int, end: int) -> Iterator[Item]:
         """Yield the names that a JSON-LD context expands, the strings that pointers, keywords and the text rule select,
@@ -162,9 +191,9 @@ class JsonFinder:
         pointers, find, keywords = self.pointers, self.text, self.keywords
         state = pointers.start if pointers is not None else 0
         tagged: bool | None = None
-        # Of each open collection: whether it is an object, its state, the number of its last item, the name before.
-        stack: list[tuple[bool, int, int, str | None]] = []
-        is_object, above, index, key = True, state, 0, None
+        # Of each open collection: whether it is an object, its state, the number of its last item, the key before.
+        stack: list[tuple[bool, int, int, _Key]] = []
+        is_object, above, index, key = True, state, 0, _NO_KEY
         for event in events(text, start, end):
             kind = event.kind
             if kind in (STRING, OTHER, OPEN) and not is_object:
@@ -173,22 +202,20 @@ class JsonFinder:
             if kind == STRING:
                 if find is None:
                     if pointers is not None and pointers.matches(state):
-                        yield from whole(self._read(text, event), _label(key))
-                elif key not in PATTERNS:
-                    reads = self.context is not None or (keywords is not None and keywords.holds(key))
+                        yield from whole(self._read(text, event), key.label)
+                elif key.name not in PATTERNS:
+                    reads = self.context is not None or (keywords is not None and keywords.holds(key.name))
                     if reads:
-                        path = _path(stack, key if is_object else None)
+                        path = _path(stack, key.name if is_object else None)
                         items = self._by_rule(text, event, key, path, find, is_object)
                         yield from with_names_kept(items, self.names, path)
-                    elif _may_hold(text, event) or (key is not None and _is_named(key, self.keys)):
+                    elif key.is_named or _may_hold(text, event):
                         items = self._by_key(text, event, key, find)
-                        path = _path(stack, key if is_object else None) if self.names else ("",)
+                        path = _path(stack, key.name if is_object else None) if self.names else ("",)
                         yield from with_names_kept(items, self.names, path)
             elif kind == KEY:
-                key = text[event.start : event.end]
-                if "\\" in key:
-                    key = self._read(text, event).text
-                state = pointers.step(above, key) if pointers is not None else 0
+                key = _key(f"{event.note}{text[event.start : event.end]}{event.note}", self.keys)
+                state = pointers.step(above, key.name or "") if pointers is not None else 0
                 if self.context is not None and find is not None:
                     name = self._read(text, event)
                     name_items = self.context.name(name, _path(stack, None))
@@ -207,24 +234,22 @@ class JsonFinder:
                 if not tagged:
                     yield Malformed(event.start, event.end, "S005", event.note)
 
-    def _by_key(self, text: str, event: Event, key: str | None, find: Finder) -> Iterator[Item]:
+    def _by_key(self, text: str, event: Event, key: _Key, find: Finder) -> Iterator[Item]:
         """Yield a string's items: as one identifier if its key is one of identifiers, else by the schemes in it."""
-        if key is not None and _is_named(key, self.keys):
-            references = holds_references(key)
+        if key.is_named:
             has_escapes = text.find("\\", event.start, event.end) >= 0
-            if references or has_escapes or may_hold_by_key(text, event.start, event.end):
-                yield from read_by_key(self._read(text, event), _label(key), find, references=references)
+            references = key.has_references
+            if has_escapes or may_hold_by_key(text, event.start, event.end, references=references):
+                yield from read_by_key(self._read(text, event), key.label, find, references=references)
         elif _may_hold(text, event):
-            yield from within(self._read(text, event), _label(key), find)
+            yield from within(self._read(text, event), key.label, find)
 
-    def _by_rule(
-        self, text: str, event: Event, key: str | None, path: Path, find: Finder, is_object: bool
-    ) -> Iterator[Item]:
+    def _by_rule(self, text: str, event: Event, key: _Key, path: Path, find: Finder, is_object: bool) -> Iterator[Item]:
         """Yield a string's items by the JSON-LD context or the vocabulary's keywords where they apply,
         else by its key.
         """
         if self.context is not None:
-            items = self.context.value(self._read(text, event), path, _label(key), in_array=not is_object)
+            items = self.context.value(self._read(text, event), path, key.label, in_array=not is_object)
             if items is not None:
                 yield from items
                 return
@@ -255,25 +280,63 @@ def _scalar(text: str, event: Event, plain: Escapes) -> Scalar:
     return scalar(text, start, end, plain if text.find("\\u", start, end) < 0 else JSON_ASCII)
 
 
-def _name(key: str) -> str:
-    """Return the name that a key stands for, given its text in the document."""
+@cache
+def _comments() -> frozenset[int]:
+    """Return the kinds of tokens that are comments."""
+    return frozenset(number for number, kind in tokens_of("json").kinds.items() if kind in COMMENTS)
+
+
+class _Key(NamedTuple):
+    """A key: its name, the label of its values, and whether these hold identifiers and references by the name."""
+
+    name: str | None
+    label: str
+    is_named: bool
+    has_references: bool
+
+
+_NO_KEY = _Key(None, "a string", is_named=False, has_references=False)
+
+
+@lru_cache(_MOST_KEYS)
+def _key(key: str, own: tuple[str, ...]) -> _Key:
+    """Return the key of its text in a document; `own` are names of a user's keys of identifiers."""
     is_quoted = key[0] in "\"'"
-    event = Event(KEY, int(is_quoted), len(key) - is_quoted, key[:is_quoted])
-    return _scalar(key, event, JSON_STRING).text if "\\" in key else key[event.start : event.end]
+    name = key[1:-1] if is_quoted else key
+    if "\\" in key:
+        name = _scalar(key, Event(KEY, int(is_quoted), len(key) - is_quoted, key[:is_quoted]), JSON_STRING).text
+    references = holds_references(name)
+    label = f"value of {name}" if name else _NO_KEY.label
+    return _Key(name, label, references or holds_identifiers(name, own), references)
 
 
-def _is_named(name: str, own: tuple[str, ...]) -> bool:
-    """Return whether values are of interest for the name of their key, which may be one of a user's own."""
-    return holds_references(name) or holds_identifiers(name, own)
+# The bits of an answer about a key: its values are of interest for it, it has a context, it names a vocabulary.
+_IS_WANTED, _HAS_CONTEXT, _NAMES_VOCABULARY = 1, 2, 4
 
 
-@lru_cache(4096)
-def _interest(key: str, own: tuple[str, ...]) -> tuple[str, bool, bool]:
-    """Return the name of a key, given its text in the document, whether it names a vocabulary, and whether its values
-    are of interest for it, or for one of a user's own names.
-    """
-    name = _name(key)
-    return name, name in vocabulary_members(), _is_named(name, own)
+class _Answers(dict[str, int]):
+    """The answers about keys, by their text in a document; it forgets them when they are many."""
+
+    def __init__(self, own: tuple[str, ...], keywords: Keywords | None) -> None:
+        super().__init__()
+        self._own, self._keywords = own, keywords
+
+    def __missing__(self, key: str) -> int:
+        """Return the answer about a key that is not known yet."""
+        name, _, is_named, _ = _key(key, self._own)
+        is_of_vocabulary = name in vocabulary_members()
+        is_wanted = is_named or is_of_vocabulary or (self._keywords is not None and self._keywords.holds(name))
+        answer = _IS_WANTED * is_wanted | _HAS_CONTEXT * (key == _CONTEXT) | _NAMES_VOCABULARY * is_of_vocabulary
+        if len(self) >= _MOST_KEYS:
+            self.clear()
+        self[key] = answer
+        return answer
+
+
+@lru_cache(64)
+def _answers(own: tuple[str, ...], vocabulary: str | None) -> _Answers:
+    """Return the answers about the keys of documents of a vocabulary, None for those of none."""
+    return _Answers(own, None if vocabulary is None else keywords_of(vocabulary))
 
 
 def _in_comment(text: str, start: int, end: int) -> Iterator[Item]:
@@ -285,13 +348,9 @@ def _may_hold(text: str, event: Event) -> bool:
     return text.find("/", event.start, event.end) >= 0 or text.find(":", event.start, event.end) >= 0
 
 
-def _path(stack: list[tuple[bool, int, int, str | None]], key: str | None) -> Path:
+def _path(stack: list[tuple[bool, int, int, _Key]], key: str | None) -> Path:
     """Return the path to the member of a key, for None the path to the collection around."""
-    return path_to(((row[0], row[3]) for row in stack[-NEAREST:]), key, from_top=len(stack) <= NEAREST)
-
-
-def _label(key: str | None) -> str:
-    return f"value of {key}" if key else "a string"
+    return path_to(((row[0], row[3].name) for row in stack[-NEAREST:]), key, from_top=len(stack) <= NEAREST)
 
 
 def find_json_ld(text: str, start: int, end: int, *, encoding: str) -> Iterator[Item]:
