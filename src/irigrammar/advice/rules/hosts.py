@@ -316,7 +316,7 @@ def _idna_versions(context: Context) -> Iterator[Flaw]:
 def _is_stable(char: str) -> bool:
     """Return whether a character is a letter, a digit or a hyphen that both IDNA 2003 and UTS 46 keep."""
     if char.isascii():
-        return char.islower() or char.isdecimal() or char == "-"
+        return char == "-" or (is_letter_or_number(char) and char == lower(char))
     if not is_letter_or_number(char) or has_newer(char):
         return False
     from encodings.idna import nameprep
