@@ -22,7 +22,8 @@ _ACCENT = regex(r"\{?\\([\"'`^])\{?([A-Za-z])\}{1,2}")
 _ACCENTS = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302"}
 _ESCAPED = regex(r"\{\\([\W_])\}|\\([^A-Za-z0-9\\])(?:\{\})?")
 _PERCENT_SIGN = regex(r"(?<=[0-9])\\%(?![0-9A-Fa-f]{2})")
-_TILDE = regex(r"\$\\sim\$|\{\\textasciitilde\s*\}|\\(?:textasciitilde\b(?:\{\})?|string~|sim\b|\(ti)")
+_NOTHING_IN_ROFF = regex(r"\\[&|^%]")
+_TILDE = regex(r"\$\\sim\$|\\\[ti\]|\{\\textasciitilde\s*\}|\\(?:textasciitilde\b(?:\{\})?|string~|sim\b|\(ti)")
 _ESCAPED_SLASH = regex(r"\\+/")
 _SIGNS = regex(r"%([A-Za-z][A-Za-z.]{2,})%(?!\w)")
 _SPOKEN_AT = regex(r"\s*[(\[{]at[)\]}]\s*|\s+at\s+", re.IGNORECASE)
@@ -63,7 +64,8 @@ def _slashes(text: str) -> str:
 
 def _unescaped(text: str) -> str:
     """Return a text without the escapes of roff, TeX, Markdown and shells, accents of TeX as letters."""
-    text = _TILDE.sub("~", text)
+    text = _TILDE.sub("~", _NOTHING_IN_ROFF.sub("", text) if "\\:" in text else text)
+    text = text.replace("\\&.", ".")  # roff has it before a dot that would begin a line
     text = _ACCENT.sub(lambda match: normalize("NFC", match[2] + _ACCENTS[match[1]]), text)
     text = _PERCENT_SIGN.sub("%25", text.replace("\\:", ""))
     return _ESCAPED.sub(lambda match: match[1] or match[2], text)
@@ -202,6 +204,7 @@ _SLASHES = regex(r":[/\\]+")
 
 
 _FILTERS: dict[str, Callable[[str], str | None]] = {
+    "address": lambda text: text.removeprefix("mailto:"),
     "address-and-port": _address_and_port,
     "ascii-host": lambda _: None,
     "character-references": _without_character_references,
