@@ -11,6 +11,8 @@ enum { ELSEWHERE, AT_FAULT, CUT, PART, AROUND, SOMEWHERE, KINDS_OF_ROWS };
 #define MOST_TRIED 64
 /* Characters of a text in which an identifier is looked for. */
 #define LONGEST_AROUND 2000
+/* Characters of a text in which a part may begin anywhere: each offset is tried. */
+#define LONGEST_SOMEWHERE 256
 
 /* A row of grammar/hints.toml (faults/hinting.py): the ASCII characters that a text must have, a string that it or the
    part must have, and automata, NULL for none. */
@@ -123,7 +125,7 @@ static int
 is_somewhere(const Row *row, const Text *text)
 {
     Py_ssize_t at = 0, end;
-    while (at <= text->fault && text->size <= LONGEST_AROUND && !is_part(row, text, at, &end))
+    while (at <= text->fault && text->size <= LONGEST_SOMEWHERE && !is_part(row, text, at, &end))
         at++;
     return at <= text->fault;
 }
