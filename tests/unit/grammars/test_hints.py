@@ -88,7 +88,7 @@ FAULTS = [
     ("private-use-character", "rfc3987", "IRI-reference", "\ue000"),
     ("noncharacter-in-reference", "rfc3986", "URI-reference", "/\ufdd0"),
     ("replacement-character", "rfc3987", "IRI-reference", "/\ufffd"),
-    ("control-character", "rfc3987", "IRI-reference", "/\x85b"),
+    ("control-character", "rfc3987", "IRI-reference", "/\x85"),
     ("ip-literal-not-ascii", "rfc3987", "IRI", "http://[v1.é]/"),
     ("not-ascii-host", "rfc3986", "URI", "http://résumé/"),
     ("backslash", "rfc3986", "URI", "http://h/a\\b"),
