@@ -27,7 +27,7 @@ TEXTS = ["", "http://h:8a/", "http://日本/אב c", "a:%zz", "urn:x#y", "//[::1
 
 def beginning(words: str) -> str:
     """Return what a continuation begins with, without what it is for."""
-    return words.split(" that ends ")[0].split(" for ")[0]
+    return words.partition(" that ends ")[0].partition(" for ")[0]
 
 
 def check(m: Matcher, text: str) -> None:
