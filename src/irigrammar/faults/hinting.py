@@ -193,7 +193,7 @@ class _Plan(NamedTuple):
 
 
 class _Known(dict[str, int]):
-    """What a function returns for each character, kept for at most 2,000 of them."""
+    """The results of a function by character, kept for at most 2,000 of them."""
 
     def __init__(self, function: Callable[[str], int]) -> None:
         self._function = function

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import unicodedata
 from collections.abc import Callable
+from contextlib import ExitStack
 from itertools import islice
 
 import pytest
@@ -180,10 +181,11 @@ def test_no_function_changes_a_host_unseen() -> None:
         if reader is not None
     ]
     texts = [text for text, _ in zip(browser_differential.strings("functions"), range(400), strict=False)]
-    assert browser_differential.check(texts, checkers, browser_differential.functions()).unseen == []
-    assert browser_differential.check(texts[:120], checkers, browser_differential.fixes()).unseen == []
-    for checker in checkers:
-        checker.close()
+    with ExitStack() as stack:
+        for checker in checkers:
+            stack.callback(checker.close)
+        assert browser_differential.check(texts, checkers, browser_differential.functions()).unseen == []
+        assert browser_differential.check(texts[:120], checkers, browser_differential.fixes()).unseen == []
 
 
 def test_characters_of_some_versions_of_unicode_are_named() -> None:

@@ -85,7 +85,7 @@ walk_by_bytes(const Nested *self, const ByteDfa *bytes, const uint8_t *text, Py_
     if (!row)
         return 0;
     for (Py_ssize_t at = 0; at < size; at++) {
-        while (bytes->cells[row | bytes->classes[text[at]]] == row) /* most characters leave it as it is */
+        while (bytes->cells[row | bytes->classes[text[at]]] == row) /* most characters do not change it */
             if (++at == size)
                 return bytes->accepting[row >> bytes->shift] ? IRI_MATCHES : size;
         row = bytes->cells[row | bytes->classes[text[at]]];

@@ -9,7 +9,7 @@ enum { ELSEWHERE, AT_FAULT, CUT, PART, AROUND, SOMEWHERE, KINDS_OF_ROWS };
 
 /* Places of a text that are tried one by one; where there are more, the row is tried elsewhere. */
 #define MOST_TRIED 64
-/* Characters of a text in which an identifier is looked for. */
+/* Characters of a text in which an identifier is looked for here; in a longer one it is elsewhere, if at all. */
 #define LONGEST_AROUND 2000
 /* Characters of a text in which a part may begin anywhere: each offset is tried. */
 #define LONGEST_SOMEWHERE 256
@@ -79,14 +79,14 @@ last_end(const Automaton *automaton, const Text *text, Py_ssize_t at, Py_ssize_t
 }
 
 /* Finds an identifier with other text around it: after the longest beginning, the shortest one. 1 where there is one, 0
-   for none, -1 where too many places would have to be tried. */
+   for none, -1 where too many characters would have to be read, or places tried. */
 static int
 find_around(const Row *row, const Text *text, Match *match)
 {
     Py_ssize_t ends[MOST_TRIED];
     int count = 0, tried = 0;
     if (text->size > LONGEST_AROUND)
-        return 0;
+        return -1;
     last_end(row->first, text, 0, ends, &count);
     if (count > MOST_TRIED)
         return -1;

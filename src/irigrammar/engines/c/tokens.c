@@ -157,7 +157,7 @@ step(const Automaton *automaton, unsigned state, int kind, const void *data, Py_
     return next_state(automaton, state, class_of(&automaton->classes, read_character(kind, data, at)));
 }
 
-/* The offset of the first character that does not leave the state as it is. */
+/* The offset of the first character that changes the state. */
 static INLINED Py_ssize_t
 read_on(const Automaton *automaton, const Run *run, int kind, const void *data, Py_ssize_t at, Py_ssize_t end)
 {
