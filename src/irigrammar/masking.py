@@ -95,9 +95,13 @@ def secrets(text: str, *, whole: bool = False) -> Secrets:
 
 def _has_at(text: str) -> bool:
     """Return whether there is an "@" in a text, in any form: most have none, which is seen faster for each form."""
-    if any(map(text.__contains__, _SIGNS)):
-        return True
-    return any(first in text and pattern.search(text) for first, pattern in _ENCODED_AT.items())
+    for sign in _SIGNS:
+        if sign in text:
+            return True
+    for first, pattern in _ENCODED_AT.items():  # noqa: SIM110  # a generator takes as long as what it asks
+        if first in text and pattern.search(text):
+            return True
+    return False
 
 
 def _spans(text: str, whole: bool) -> Iterator[tuple[int, int]]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from irigrammar.automata.positions import Positions
-from irigrammar.dataclass import dataclass
+from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.engines.production import Production
 from irigrammar.engines.usual import shipped_layout
 from irigrammar.faults.beginnings import Beginning, beginning_of, beginnings
@@ -66,6 +66,15 @@ class RuledOut:
     place: Place
 
 
+class Brief(NamedTuple):
+    """What a line about a fault says: code, message, and the place in code points, the end exclusive."""
+
+    code: str
+    message: str
+    start: int
+    end: int
+
+
 # The codes of the reasons that no row of `grammar/hints.toml` has: any other, and bytes that are not UTF-8.
 OTHER, NOT_UTF_8 = "F000", "F001"
 _LONGEST = 2_000  # characters of a prefix whose facts are looked up
@@ -112,6 +121,35 @@ class Explainer:
             range(len(views)), key=lambda place: views[place].positions.completion(replays[place].order()[0])
         )
         return tuple(views[place] for place in order)
+
+    @cached_property
+    def _has_briefs(self) -> bool:
+        return not (self.production.is_recursive or self.beginnings)
+
+    def brief(self, text: str, offset: int) -> Brief | None:
+        """Return what a line about a fault says, at once; None where the explanation has to find it: what nobody has
+        asked before about such a prefix, and rows with a reason of their own.
+        """
+        if offset > _LONGEST or not self._has_briefs:
+            return None
+        view, prefix, char = self.view, text[:offset], text[offset : offset + 1]
+        trie = view.after(prefix)
+        facts = None if trie is None else trie.facts.get(char)
+        if trie is None or facts is None or (facts.losses is None and not view.loses_no_start(text, offset)):
+            return None
+        facts = view.moved(facts, prefix)
+        lost = [loss.offset for loss in facts.losses or ()]
+        key = char, *map(text.__getitem__, lost)
+        rows = trie.rows.get(key)
+        if rows is None:
+            names = view.lost_names(facts, text)
+            case = Case(text, offset, char or None, facts.names, names, tuple, facts.complete)
+            rows = trie.rows[key] = self.hinting.candidates(case)
+        row = self.hinting.at_once(rows, text, offset)
+        if row is None or row.hint.reason:
+            return None
+        start, end = _place(row, text, offset, lost[0] if lost else None)
+        return Brief(row.hint.code, _message(row.hint, text[start:end], ""), start, end)
 
     @cached_property
     def naming(self) -> Naming:
@@ -161,7 +199,7 @@ class View:
         self.positions = positions
         self._naming = explainer.naming
         self._numbers = numbers
-        self._production = explainer.production.name
+        self._production = explainer.production
         self.names = cache(self._names)
         self._trie: Trie | None = None
 
@@ -178,7 +216,7 @@ class View:
         itself.
         """
         scopes = self.scopes.intersection(self.positions.open(position))
-        rules = {self._production, *map(self.positions.rules.__getitem__, scopes)}
+        rules = {self._production.name, *map(self.positions.rules.__getitem__, scopes)}
         return frozenset(rules | {self._naming.field(rule) or "" for rule in rules} - {""})
 
     @cached_property
@@ -202,17 +240,29 @@ class View:
             facts = self._shared_facts(text[:offset], text, offset)
         if facts.losses is not None:
             return facts
-        return facts._replace(losses=losses_at_start(self.positions, self.scopes, text, offset))
+        is_clear = self._numbers is None and self.loses_no_start(text, offset)
+        losses = () if is_clear else losses_at_start(self.positions, self.scopes, text, offset)
+        return facts._replace(losses=losses)
+
+    def loses_no_start(self, text: str, offset: int) -> bool:
+        """Return whether a text without its first character certainly does not go on beyond a fault."""
+        rest = text[1 : offset + 1]
+        fault = self._production.recognizer.fault_offset(rest)
+        return fault is not None and (fault < len(rest) or offset >= len(text))
+
+    def after(self, prefix: str) -> Trie | None:
+        """Return what is known after a prefix, None where it takes too many new steps."""
+        first = self._trie
+        if first is None or first.budget.all <= 0:
+            first = self._trie = Trie(self.positions, self.scopes, self.positions.start)
+        return first.through(prefix)
 
     def _shared_facts(self, prefix: str, text: str, offset: int) -> Facts:
         """Return the facts of a fault, taken from an earlier one with the same character after an equivalent prefix if
         there is one, with the offsets of losses moved; else compute and keep them.
         """
-        first = self._trie
-        if first is None or first.budget.all <= 0:
-            first = self._trie = Trie(self.positions, self.scopes, self.positions.start)
-        trie = first.through(prefix)
-        if trie is None:
+        trie, first = self.after(prefix), self._trie
+        if trie is None or first is None:
             return self.replay(text, offset).facts(self.names)
         char = text[offset : offset + 1]
         known = trie.facts.get(char)
@@ -220,12 +270,39 @@ class View:
             facts = self.replay(text, offset).facts(self.names)
             trie.facts[char] = _move(facts, first.steps(prefix).index) if facts.losses else facts
             return facts
-        return _move(known, first.steps(prefix).__getitem__) if known.losses else known
+        return self.moved(known, prefix)
+
+    def moved(self, known: Facts, prefix: str) -> Facts:
+        """Return the facts known after a prefix with the offsets of losses instead of the numbers of their steps."""
+        return _move(known, self._trie.steps(prefix).__getitem__) if known.losses and self._trie else known
+
+    def lost_names(self, facts: Facts, text: str) -> dict[str, str]:
+        """Return the lost rules, and the components that they are, with the characters that ruled them out."""
+        rules, field = self.positions.rules, self._naming.field
+        lost = [(rules[loss.scope], text[loss.offset]) for loss in facts.losses or ()]
+        return {name: char for rule, char in lost for name in (rule, field(rule)) if name}
 
 
 def _move(facts: Facts, to: Callable[[int], int]) -> Facts:
     """Return facts with the offsets of their losses mapped by a function."""
     return facts._replace(losses=tuple(loss._replace(offset=to(loss.offset)) for loss in facts.losses or ()))
+
+
+def _place(row: MatchedHint | None, text: str, offset: int, lost: int | None) -> tuple[int, int]:
+    """Return the start and end of the primary label of a fault, given the offset of a loss."""
+    anchor = (row.hint.at or ("loss" if row.hint.lost else "fault")) if row else "fault"
+    if row and anchor in ("part", "start"):
+        return row.start, row.end if anchor == "part" else row.start + 1
+    if row and row.middle and anchor == "after":
+        offset = row.middle[1]
+    if anchor == "loss" and lost is not None:
+        offset = lost
+    return offset, offset + (offset < len(text))
+
+
+def _message(hint: Hint, part: str, reason: str) -> str:
+    """Return the message of a hint about a part of a text."""
+    return filled_message(hint.message, part[:1] or None, reason) if "{" in hint.message else hint.message
 
 
 class Explanation:
@@ -356,17 +433,12 @@ class Explanation:
             return None
         explainer = self._explainer
         facts = self._facts
-        chars: dict[str, str] = {}
-        if facts.losses:
-            rules, field = self._view.positions.rules, explainer.naming.field
-            lost = [(rules[loss.scope], self.text[loss.offset]) for loss in self._losses]
-            chars = {name: char for rule, char in lost for name in (rule, field(rule)) if name}
         case = Case(
             self.text,
             self._offset,
             self._unexpected_char,
             facts.names,
-            chars,
+            self._view.lost_names(facts, self.text),
             lambda: self._starts,
             facts.complete,
             self._beginning if explainer.beginnings else None,
@@ -406,11 +478,7 @@ class Explanation:
             reason = REASONS[row.hint.reason](self._text_of_reason(row.hint))
             if reason is None:
                 return self._plain_message
-        message = row.hint.message
-        if "{" not in message:
-            return message
-        start, end = self.place
-        return filled_message(message, self.text[start:end][:1] or None, reason or "")
+        return _message(row.hint, self.text[slice(*self.place)], reason or "")
 
     @cached_property
     def help(self) -> str | None:
@@ -498,15 +566,8 @@ class Explanation:
     @cached_property
     def place(self) -> tuple[int, int]:
         """The start and end of the primary label in code points; at the end of the text both are its length."""
-        row, offset = self._matched_hint, self._offset
-        anchor = (row.hint.at or ("loss" if row.hint.lost else "fault")) if row else "fault"
-        if row and anchor in ("part", "start"):
-            return row.start, row.end if anchor == "part" else row.start + 1
-        if row and row.middle and anchor == "after":
-            offset = row.middle[1]
-        if anchor == "loss" and self.ruled_out:
-            offset = self.ruled_out[0].offset
-        return offset, min(offset + 1, len(self.text)) if offset < len(self.text) else offset
+        lost = self.ruled_out[0].offset if self.ruled_out else None
+        return _place(self._matched_hint, self.text, self._offset, lost)
 
     def _text_of_reason(self, hint: Hint) -> str:
         """Return the text from the first open rule that a hint names on, else from after the last "/", "@" or "["

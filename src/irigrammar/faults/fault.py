@@ -193,6 +193,15 @@ class Fault:
         return place or (self.offset, self.offset + (self.found is not None))
 
     @property
+    def brief(self) -> tuple[str, str, int, int]:
+        """The code, the message, and the two offsets of `place`: all that a line about the fault says, at once."""
+        if self._explanation is None and self._source is not None:
+            matcher, text, offset, is_bytes, _ = self._source
+            if not is_bytes and (brief := matcher._explainer.brief(text, offset)):
+                return brief
+        return self.code, self.message, *self.place
+
+    @property
     def fixes(self) -> tuple[Fix, ...]:
         """Strings that match and are near, the most natural first; () where none was found, or for bytes that are not
         UTF-8.

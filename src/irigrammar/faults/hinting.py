@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache, partial, reduce
+from operator import or_
 from types import MappingProxyType
 
 from irigrammar._generated.codes import CODES, FAULTS
@@ -27,8 +28,13 @@ from irigrammar.unicode import general_category
 
 TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeVar
+
     from irigrammar.engines import _kernel
     from irigrammar.engines.values import Packed
+
+    _T = TypeVar("_T")
 
 # Conditions that one character can rule out: the first that they are about, or the last.
 _FIRST = ("found", "rest", "cut", "before", "part")
@@ -165,6 +171,20 @@ class _Rows(NamedTuple):
     after: int
 
 
+class _RowsByFact(NamedTuple):
+    """Rows as bits: those for grammars without a rule that this one has, those at the end of a text, those after a
+    complete one; and by the kind of beginning, open rules ("" for none), rules outside of which, and lost ones.
+    """
+
+    never: int
+    early: int
+    complete: int
+    begins: dict[str, int]
+    open: dict[str, int]
+    outside: dict[str, int]
+    lost: dict[tuple[str, ...], int]
+
+
 # Finds the part of a text that a row is about, None where the row does not apply.
 _Test = Callable[[Case], "MatchedHint | None"]
 
@@ -178,18 +198,31 @@ class _Plan(NamedTuple):
 
     def first(self, case: Case) -> MatchedHint | None:
         """Return the hint of the first row that applies to a fault, None where none does."""
-        rows, number = self.rows, 0
-        if rows is None:
-            return next(filter(None, (test(case) for test in self.tests)), None)
-        while found := rows.find(case.text, case.offset, number):
-            number, start, end, first, last = found
-            if start >= 0:
-                return MatchedHint(self.hints[number], start, end, (first, last) if first >= 0 else None)
-            match = self.tests[number](case)
+        number = 0
+        while found := self.find(case.text, case.offset, number):
+            if isinstance(found, MatchedHint):
+                return found
+            match = self.tests[found - 1](case)
             if match:
                 return match
-            number += 1
+            number = found
         return None
+
+    def find(self, text: str, offset: int, number: int = 0) -> MatchedHint | int:
+        """Return the hint of the first row, from a number on, that the kernel finds to apply; before that, for a row
+        that is tried in Python, the number of the row after it, and 0 where none is left.
+        """
+        if self.rows is None:
+            return (number + 1) % (len(self.hints) + 1)
+        found = self.rows.find(text, offset, number)
+        if found is None:
+            return 0
+        number, start, end, first, last = found
+        return (
+            MatchedHint(self.hints[number], start, end, (first, last) if first >= 0 else None)
+            if start >= 0
+            else number + 1
+        )
 
 
 class _Known(dict[str, int]):
@@ -217,7 +250,6 @@ class Hinting:
         self._packed = cache(self._compile)
         self._at = lru_cache(maxsize=_MOST)(self._rows_at)
         self._met = cache(self._met_by)
-        self._by_case: dict[object, int] = {}
         self._by_first = _Known(self._rows_by_first)
         self._by_last = _Known(lambda char: self._at(char).after)
         self._plan = lru_cache(maxsize=_MOST)(self._make_plan)
@@ -273,25 +305,16 @@ class Hinting:
         """For each field, the rows without a condition on it as bits, and the bit of each other row by the key of its
         condition.
         """
-        every = (1 << len(self._faults)) - 1
-        rows = [
-            {
-                condition_key(hint.code, field): 1 << row
-                for row, hint in enumerate(self._faults)
-                if field in hint.conditions
-            }
+        tables = [
+            self._by(lambda hint: [condition_key(hint.code, field) if field in hint.conditions else ""])  # noqa: B023  # called at once
             for field in _FIELDS
         ]
-        return tuple((every - sum(keys.values()), keys) for keys in rows)
+        return tuple((table.pop("", 0), table) for table in tables)
 
     @cached_property
     def _of_category(self) -> dict[str, int]:
         """The rows, as bits, about characters of each general category."""
-        rows: dict[str, int] = {}
-        for row, hint in enumerate(self._faults):
-            if hint.category:
-                rows[hint.category] = rows.get(hint.category, 0) | 1 << row
-        return rows
+        return self._by(lambda hint: [hint.category] if hint.category else [])
 
     def _needs(self, row: int) -> str:
         """Return the characters that must occur for a row to apply."""
@@ -323,28 +346,57 @@ class Hinting:
     def of_fault(self, case: Case) -> MatchedHint | None:
         """Return the first row that applies to a fault, with its place; None where none does."""
         text = case.text
-        lost = tuple(case.lost.items()) if case.lost else ()
-        key = case.open, lost, case.complete, case.char, case.beginning and case.beginning.kind
-        candidates = self._by_case.get(key)
-        if candidates is None:
-            if len(self._by_case) >= _MOST:
-                self._by_case.clear()
-            candidates = self._by_case[key] = self._candidates(case)
-        candidates &= self._by_first[text[:1]] & self._by_last[text[-1:]]
+        candidates = self.candidates(case) & self._by_first[text[:1]] & self._by_last[text[-1:]]
         return self._plan(candidates).first(case) if candidates else None
 
-    def _candidates(self, case: Case) -> int:
-        """Return the rows, as bits, that may apply given the open, lost and complete rules, and the characters at the
-        fault and at the loss.
+    def at_once(self, candidates: int, text: str, offset: int) -> MatchedHint | None:
+        """Return the first of some rows, as bits, that applies to a fault, None where that has to be asked in Python,
+        and where none does.
         """
-        char = case.char or ""
-        rows_at_fault = self._at(char)
-        allowed_rows = {name: self._at(case.lost.get(name, char)).found for name in ("", *case.lost)}
-        candidates = 0
-        for number, hint in enumerate(self._faults):
-            if _fits(hint, case) and allowed_rows.get(_name_looked_for(hint, case), rows_at_fault.found) >> number & 1:
-                candidates |= (not hint.lacks or not self._has(hint.lacks)) << number
-        return candidates & rows_at_fault.rest & rows_at_fault.cut
+        row = self._plan(candidates & self._by_first[text[:1]] & self._by_last[text[-1:]]).find(text, offset)
+        return row if isinstance(row, MatchedHint) else None
+
+    def candidates(self, case: Case) -> int:
+        """Return the rows, as bits, that may apply given the open, lost and complete rules, the kind of beginning, and
+        the characters at the fault and at the loss.
+        """
+        char, rows = case.char or "", self._rows_by_fact
+        at_fault = self._at(char)
+        candidates = at_fault.rest & at_fault.cut & ~rows.never
+        if char:
+            candidates &= ~rows.early
+        if not case.complete:
+            candidates &= ~rows.complete
+        candidates &= rows.begins[""] | (rows.begins.get(case.beginning.kind, 0) if case.beginning else 0)
+        candidates &= rows.open[""] | reduce(or_, (rows.open.get(name, 0) for name in case.open), 0)
+        candidates &= ~reduce(or_, (rows.outside.get(name, 0) for name in case.open), 0)
+        found = 0
+        for names, of_names in rows.lost.items():
+            name = next((name for name in names if name in case.lost or name in case.open), "")
+            if name or not names:
+                found |= of_names & self._at(case.lost.get(name, char)).found
+        return candidates & found
+
+    @cached_property
+    def _rows_by_fact(self) -> _RowsByFact:
+        """The rows, as bits, by what they ask of the rules and the beginning of a text."""
+        return _RowsByFact(
+            never=self._by(lambda hint: [bool(hint.lacks) and self._has(hint.lacks or "")]).get(True, 0),
+            early=self._by(lambda hint: [hint.early]).get(True, 0),
+            complete=self._by(lambda hint: [hint.complete]).get(True, 0),
+            begins=self._by(lambda hint: [hint.begins]),
+            open=self._by(lambda hint: hint.open or [""]),
+            outside=self._by(lambda hint: hint.outside),
+            lost=self._by(lambda hint: [hint.lost]),
+        )
+
+    def _by(self, values: Callable[[Hint], Iterable[_T]]) -> dict[_T, int]:
+        """Return the rows, as bits, by the values that a function returns for them."""
+        rows: dict[_T, int] = {}
+        for row, hint in enumerate(self._faults):
+            for found in values(hint):
+                rows[found] = rows.get(found, 0) | 1 << row
+        return rows
 
     @cached_property
     def _anywhere(self) -> int:
@@ -492,22 +544,3 @@ def _kind_of(hint: Hint) -> tuple[int, tuple[str, ...]]:
     if "part" in hint.conditions:
         return _PART if hint.whole else _SOMEWHERE, ("part", "then")
     return _AT_FAULT, ()
-
-
-def _name_looked_for(hint: Hint, case: Case) -> str:
-    """Return the name of the first rule that a row looks for that was ruled out or is open, "" for none."""
-    return next((name for name in hint.lost if name in case.lost or name in case.open), "") if hint.lost else ""
-
-
-def _fits(hint: Hint, case: Case) -> bool:
-    """Return whether a row may apply, given the open, lost and complete rules, the kind of beginning, and whether the
-    fault is the end of the text.
-    """
-    return not (
-        (hint.lost and not _name_looked_for(hint, case))
-        or (hint.early and case.char is not None)
-        or (hint.complete and not case.complete)
-        or (hint.begins and hint.begins != (case.beginning.kind if case.beginning else ""))
-        or (hint.open and not case.open.intersection(hint.open))
-        or case.open.intersection(hint.outside)
-    )

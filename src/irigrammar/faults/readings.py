@@ -72,11 +72,12 @@ class Trie(dict[str, "Trie"]):
 
     Where the state is one of the last ones, and since then nothing was lost and each live position comes from itself,
     these steps do not count. Prefixes with the same steps have the same `facts`, by the character at the fault ("" for
-    the end); there offsets are numbers of steps. Few of the steps of one prefix that are not known are kept, and what
+    the end); there offsets are numbers of steps. Their `rows` are those of hints that may apply, as bits, by that
+    character and those that ruled something out. Few of the steps of one prefix that are not known are kept, and what
     comes after them is a `KeyError`.
     """
 
-    __slots__ = ("_after", "_before", "_positions", "_scopes", "budget", "depth", "facts", "lost", "state")
+    __slots__ = ("_after", "_before", "_positions", "_scopes", "budget", "depth", "facts", "lost", "rows", "state")
 
     def __init__(
         self,
@@ -98,6 +99,7 @@ class Trie(dict[str, "Trie"]):
         self.depth: int = 0 if before is None else before.depth + 1
         self.budget = Budget(_MOST_STEPS) if budget is None else budget
         self.facts: dict[str, Facts] = {}
+        self.rows: dict[tuple[str, ...], int] = {}
 
     def __missing__(self, char: str) -> Trie:
         """Compute, keep and return the trie after a character; one whose state is that of an earlier one may be that.

@@ -28,16 +28,19 @@ class TextReporter:
         self._write = write
         self._paint = paint
         self._encoding = encoding
-        self._show_again = lru_cache(maxsize=256)(self._show)  # of paths and messages, which come again
+        # Paths and messages come again.
+        self._path = lru_cache(maxsize=256)(self._show)
+        self._message = lru_cache(maxsize=256)(
+            lambda code, message, role: paint(f"{code} " * bool(code) + self._show(message), role)
+        )
 
     def add(self, record: Record) -> None:
         """Write the line of a record, and a line for each of its notes; one that puts a valid text in doubt is in the
         line itself.
         """
         text = "" if record.text is None else brief(record.text, self._show)
-        code = f"{record.code} " if record.code else ""
+        message = self._message(record.code, record.message, record.severity or "valid")
         but, notes = reservation(record.notes or ()) if record.severity is None else (None, record.notes or ())
-        message = self._paint(f"{code}{self._show_again(record.message)}", record.severity or "valid")
         if but is not None:
             message += self._paint(f", but {self._show(but.message)} ({but.code})", but.severity)
         if record.path is None:
@@ -48,9 +51,10 @@ class TextReporter:
             return
         columns = record.column if record.severity else None
         line = "" if record.line is None else f":{record.line}"
-        place = f"{self._show_again(record.path)}{line}{'' if columns is None else f':{columns}'}"
-        self._write(f"{self._paint(place, 'path')}: {message}{f': {text}' if record.text is not None else ''}\n")
-        self._add_notes(notes)
+        place = self._paint(f"{self._path(record.path)}{line}{'' if columns is None else f':{columns}'}", "path")
+        self._write(f"{place}: {message}{f': {text}' if record.text is not None else ''}\n")
+        if notes:
+            self._add_notes(notes)
 
     def _add_notes(self, notes: Iterable[Finding]) -> None:
         for note in notes:

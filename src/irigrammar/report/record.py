@@ -225,17 +225,18 @@ def fault_record(
     the time.
     """
     shown = text if isinstance(text, str) else text.decode(errors="backslashreplace")
-    message = f"{fault.message} (byte offset {fault.byte_offset})" if isinstance(fault.found, bytes) else fault.message
+    code, message, start, end = fault.brief
+    if isinstance(fault.found, bytes):
+        message += f" (byte offset {fault.byte_offset})"
     if not with_fixes and path is not None:
-        start, end = fault.place
         column, end_column = (start + 1, end + 1) if line else (None, None)
-        return Record(path, line, column, line, end_column, fault.code, "error", message, shown)
+        return Record(path, line, column, line, end_column, code, "error", message, shown)
     return _of_line(
         matcher,
         path,
         line,
-        fault.place,
-        code=fault.code,
+        (start, end),
+        code=code,
         severity="error",
         message=message,
         text=shown,
