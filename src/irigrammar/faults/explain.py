@@ -123,32 +123,42 @@ class Explainer:
         return tuple(views[place] for place in order)
 
     @cached_property
-    def _has_briefs(self) -> bool:
+    def _has_known(self) -> bool:
         return not (self.production.is_recursive or self.beginnings)
 
-    def brief(self, text: str, offset: int) -> Brief | None:
-        """Return what a line about a fault says, at once; None where the explanation has to find it: what nobody has
-        asked before about such a prefix, and rows with a reason of their own.
+    def known(self, text: str, offset: int) -> tuple[Facts, MatchedHint] | None:
+        """Return the facts of a fault and the hint for it, at once; None where the explanation has to find them: where
+        nobody has asked before about such a prefix, and for rows that are tried in Python.
         """
-        if offset > _LONGEST or not self._has_briefs:
+        if offset > _LONGEST or not self._has_known:
             return None
         view, prefix, char = self.view, text[:offset], text[offset : offset + 1]
         trie = view.after(prefix)
         facts = None if trie is None else trie.facts.get(char)
-        if trie is None or facts is None or (facts.losses is None and not view.loses_no_start(text, offset)):
+        if trie is None or facts is None:
             return None
-        facts = view.moved(facts, prefix)
-        lost = [loss.offset for loss in facts.losses or ()]
-        key = char, *map(text.__getitem__, lost)
+        if facts.losses is None:
+            if not view.loses_no_start(text, offset):
+                return None
+            facts = facts._replace(losses=())
+        elif facts.losses:
+            facts = view.moved(facts, prefix)
+        key = (char, *[text[loss.offset] for loss in facts.losses or ()])
         rows = trie.rows.get(key)
         if rows is None:
             names = view.lost_names(facts, text)
             case = Case(text, offset, char or None, facts.names, names, tuple, facts.complete)
             rows = trie.rows[key] = self.hinting.candidates(case)
         row = self.hinting.at_once(rows, text, offset)
-        if row is None or row.hint.reason:
+        return (facts, row) if row else None
+
+    def brief(self, text: str, offset: int) -> Brief | None:
+        """Return what a line about a fault says, at once; None where it is not `known`, or has a reason of its own."""
+        known = self.known(text, offset)
+        if known is None or known[1].hint.reason:
             return None
-        start, end = _place(row, text, offset, lost[0] if lost else None)
+        facts, row = known
+        start, end = _place(row, text, offset, facts.losses[0].offset if facts.losses else None)
         return Brief(row.hint.code, _message(row.hint, text[start:end], ""), start, end)
 
     @cached_property
@@ -345,10 +355,16 @@ class Explanation:
         return self._views[0]
 
     @cached_property
+    def _known(self) -> tuple[Facts, MatchedHint] | None:
+        return None if self._is_bytes else self._explainer.known(self.text, self._offset)
+
+    @cached_property
     def _facts(self) -> Facts:
         """The facts of the fault; of a recursive rule from its view of this text, `complete` if the prefix matches in
         one of the replays.
         """
+        if self._known:
+            return self._known[0]
         explainer = self._explainer
         if explainer.production.is_recursive:
             facts = self._view.facts(self.text, self._offset)
@@ -431,6 +447,8 @@ class Explanation:
         """
         if self._is_bytes:
             return None
+        if self._known:
+            return self._known[1]
         explainer = self._explainer
         facts = self._facts
         case = Case(

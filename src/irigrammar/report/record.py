@@ -225,10 +225,11 @@ def fault_record(
     the time.
     """
     shown = text if isinstance(text, str) else text.decode(errors="backslashreplace")
-    code, message, start, end = fault.brief
+    is_brief = not with_fixes and path is not None
+    code, message, start, end = fault.brief if is_brief else (fault.code, fault.message, *fault.place)
     if isinstance(fault.found, bytes):
         message += f" (byte offset {fault.byte_offset})"
-    if not with_fixes and path is not None:
+    if is_brief:
         column, end_column = (start + 1, end + 1) if line else (None, None)
         return Record(path, line, column, line, end_column, code, "error", message, shown)
     return _of_line(

@@ -6,6 +6,7 @@ import json
 import re
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from examples import some
@@ -13,8 +14,11 @@ from kernels import NEEDS_KERNEL
 from rows import in_one_test
 
 import irigrammar
+from irigrammar.engines.kernel import engine
 from irigrammar.errors import GrammarError
 from irigrammar.faults import hinting as hinting_module
+from irigrammar.faults.explain import Explainer
+from irigrammar.faults.fault import Fault
 from irigrammar.faults.hinting import Case, Hinting, MatchedHint, hints
 from irigrammar.grammars.hints import Hint, condition_key
 from irigrammar.matching.grammar import Grammar
@@ -262,6 +266,14 @@ ROWS = [
 ]
 
 
+def faults(around: str) -> list[Fault]:
+    grammars = (irigrammar.grammar(name if name in catalog.names() else "rfc3987") for name, _ in ROWS)
+    checked = [
+        grammar.start.check(around.format(text, text)) for grammar, (_, text) in zip(grammars, ROWS, strict=True)
+    ]
+    return [verdict.fault for verdict in checked if verdict.fault is not None]
+
+
 @NEEDS_KERNEL
 @pytest.mark.parametrize("around", some(("{}", "{}\n", "({})", "x {} y", '"{}"', "{}/\u00e9/{}", "{}" + " a" * 80), 3))
 def test_the_kernel_tries_rows_as_python_does(around: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -276,9 +288,24 @@ def test_the_kernel_tries_rows_as_python_does(around: str, monkeypatch: pytest.M
         return found
 
     monkeypatch.setattr(hinting_module._Plan, "first", both)
-    for name, text in ROWS:
-        grammar = irigrammar.grammar(name if name in catalog.names() else "rfc3987")
-        fault = grammar.start.check(around.format(text, text)).fault
-        if fault is not None:
-            assert fault.code
+    monkeypatch.setattr(Explainer, "known", lambda *_: None)
+    for fault in faults(around):
+        assert fault.code
     assert len({found.hint.code for found in tried if found}) > 9
+
+
+@pytest.mark.parametrize("around", some(("{}", "({})", "x {} y", "{}/\u00e9/{}"), 2))
+def test_a_fault_is_known_at_once_as_it_is_explained(around: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a line says of a fault is the same for the first one of its kind, the next one, and without what is kept."""
+    known: list[object] = []
+    find = Explainer.known
+
+    def noted(*arguments: Any) -> Any:
+        known.append(find(*arguments))
+        return known[-1]
+
+    monkeypatch.setattr(Explainer, "known", noted)
+    first, again = ([fault.brief for fault in faults(around)] for _ in range(2))
+    monkeypatch.setattr(Explainer, "known", lambda *_: None)
+    assert [*first] == [*again] == [(fault.code, fault.message, *fault.place) for fault in faults(around)]
+    assert (sum(map(bool, known)) > len(ROWS) // 2) == (engine() == "kernel")
