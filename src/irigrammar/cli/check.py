@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from irigrammar.finding import Finding, Severity
     from irigrammar.matching.matcher import Matcher
     from irigrammar.processing.scheme_rules.check import SchemeCheck
+    from irigrammar.report.formats import TextReporter
     from irigrammar.report.summary import Form, SummaryReporter
     from irigrammar.text.sheet import Sheet
 
@@ -244,7 +245,7 @@ class _Run(NamedTuple):
 
         A file that cannot be read is reported on standard error and added to `unreadable`.
         """
-        from irigrammar.matching.lines import Listing, check_blocks
+        from irigrammar.matching.lines import Listing, check_blocks, invalid_texts
 
         path = _shown(name)
         with self._reading(path), _open(name, self.screen) as (stream, progress):
@@ -255,6 +256,13 @@ class _Run(NamedTuple):
             listing = Listing.COUNTS if self.counts_only else Listing.EVERY if self.every else Listing.INVALID
             if self.verdict is not None or self.refusal is not None:
                 listing = Listing.EVERY
+            if listing is Listing.INVALID and not (self.with_fixes or self.explain or self.summary):
+                report = cast("TextReporter", self.report)  # no other has no fixes
+                for valid, _, texts in invalid_texts(self.matcher, lines, progress=progress, limit=self.max_line):
+                    self.counts[True] += valid
+                    for number, text in texts:
+                        self._add_at_once(report, text, path, number)
+                return
             for block in check_blocks(self.matcher, lines, listing=listing, progress=progress, limit=self.max_line):
                 others = {True: block.valid, False: block.invalid}
                 for line in block.lines:
@@ -262,6 +270,19 @@ class _Run(NamedTuple):
                     self._add(line.text, line.fault, path, line.number)
                 for is_valid, count in others.items():
                     self.counts[is_valid] += count
+
+    def _add_at_once(self, report: TextReporter, text: str | bytes, path: str, line: int) -> None:
+        """Count and report an invalid line, as `_add` does."""
+        try:
+            found = self.matcher._brief(text) if isinstance(text, str) else None
+        except ParseLimit:
+            found = None
+        if found is None or not isinstance(text, str):
+            self._add(text, fault_of(self.matcher, text), path, line)
+            return
+        code, message, start, _ = found
+        self.counts[False] += 1
+        report.add_fault(path, line, start + 1, code, message, text if self.show_secrets else mask(text))
 
     def _check_cells(self, stream: BufferedIOBase, path: str, column: str, progress: Callable[[int], object]) -> None:
         """Check each cell of a column of a table that is not empty, and count and report it as a line.

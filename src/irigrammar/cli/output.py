@@ -8,7 +8,7 @@ import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, nullcontext, redirect_stdout, suppress
-from functools import wraps
+from functools import cache, wraps
 from typing import IO, TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import click
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
     from irigrammar.engines.node import Node
+    from irigrammar.masking import Masked, Secrets
     from irigrammar.matching.matcher import Matcher
     from irigrammar.report.formats import JsonLinesReporter, JsonReporter, TextReporter
     from irigrammar.report.summary import Form, SummaryReporter
@@ -167,10 +168,16 @@ def brief(text: str, show: Callable[[str], str] = str) -> str:
 
 def mask(text: str, *, whole: bool = True) -> str:
     """Return a text with passwords masked: one identifier, or, unless it is the `whole`, with identifiers in it."""
-    from irigrammar.masking import redact, secrets
-
+    secrets, redact = _masking()
     spans = secrets(text, whole=whole)
     return redact(text, spans).text if spans else text
+
+
+@cache  # an import takes as long as what it is for
+def _masking() -> tuple[Callable[..., Secrets], Callable[..., Masked]]:
+    from irigrammar.masking import redact, secrets
+
+    return secrets, redact
 
 
 def context_option(key: str, read: Callable[[Any], object] | None = None) -> dict[str, Any]:

@@ -96,18 +96,62 @@ def check_blocks(
     >>> block.valid, block.invalid, [(line.number, line.fault.offset) for line in block.lines]
     (1, 1, [(3, 1)])
     """
-    recognizer: Any = matcher.grammar._production(matcher.rule).recognizer
-    if isinstance(recognizer, Pure):
+    recognizer = _native(matcher)
+    if recognizer is None:
         for line in check_lines(matcher, lines_of(stream, limit), progress=progress):
             is_valid = line.fault is None
             is_reported = listing is Listing.EVERY or (listing is Listing.INVALID and not is_valid)
             yield Checked(int(is_valid), int(not is_valid), iter((line,) if is_reported else ()))
         return
-    size = min(block or _BLOCK, limit)
+    for valid, invalid, texts in _matched(recognizer, stream, listing, block or _BLOCK, limit, progress):
+        lines = (Line(number, text, None if is_valid else matcher._locate(text)) for number, text, is_valid in texts)
+        yield Checked(valid, invalid, lines)
+
+
+def invalid_texts(
+    matcher: Matcher,
+    stream: BufferedIOBase,
+    *,
+    limit: int = LONGEST_LINE,
+    progress: Callable[[int], object] | None = None,
+) -> Iterator[tuple[int, int, Iterator[tuple[int, str | bytes]]]]:
+    """Yield for each block the numbers of valid and invalid lines, and the number and the text of each invalid one, for
+    which no fault is looked for; lines and errors are those of `check_blocks`.
+
+    >>> import io, irigrammar
+    >>> ((valid, invalid, texts),) = invalid_texts(irigrammar.grammar("rfc3987")["IRI"], io.BytesIO(b"urn:a\nb\n"))
+    >>> valid, invalid, [*texts]
+    (1, 1, [(2, 'b')])
+    """
+    recognizer = _native(matcher)
+    if recognizer is None:
+        for line in check_lines(matcher, lines_of(stream, limit), progress=progress):
+            is_valid = line.fault is None
+            yield int(is_valid), int(not is_valid), iter(() if is_valid else ((line.number, line.text),))
+        return
+    for valid, invalid, rows in _matched(recognizer, stream, Listing.INVALID, _BLOCK, limit, progress):
+        yield valid, invalid, (row[:2] for row in rows)
+
+
+def _native(matcher: Matcher) -> Any:
+    """Return what matches lines in the kernel, None without it."""
+    recognizer = matcher.grammar._production(matcher.rule).recognizer
+    return None if isinstance(recognizer, Pure) else recognizer
+
+
+def _matched(
+    recognizer: Any,
+    stream: BufferedIOBase,
+    listing: Listing,
+    block: int,
+    limit: int,
+    progress: Callable[[int], object] | None,
+) -> Iterator[tuple[int, int, Iterator[tuple[int, str | bytes, int]]]]:
+    """Yield for each block the numbers of valid and invalid lines, and the reported ones."""
     before = 0
-    for data in blocks(stream, size, limit):
+    for data in blocks(stream, min(block, limit), limit):
         lines, valid, invalid, spans = recognizer.match_lines(data, listing)
-        yield Checked(valid, invalid, _lines(matcher, data, spans, before))
+        yield valid, invalid, _texts(data, spans, before)
         before += lines
         if progress:
             progress(len(data))
@@ -134,14 +178,14 @@ def blocks(stream: BufferedIOBase, size: int = _BLOCK_OF_PROCESSES, limit: int =
         yield data
 
 
-def _lines(matcher: Matcher, data: bytes, spans: bytes, before: int) -> Iterator[Line]:
-    """Yield the lines that the kernel found, four numbers each: the text, as bytes if it is not UTF-8, and its fault if
-    it does not match; `before` is added to their numbers.
+def _texts(data: bytes, spans: bytes, before: int) -> Iterator[tuple[int, str | bytes, int]]:
+    """Yield the lines that the kernel found, four numbers each: the number, to which `before` is added, the text, as
+    bytes if it is not UTF-8, and whether it matches.
     """
-    for number, start, end, valid in iter_unpack(_SPAN, spans):
+    for number, start, end, is_valid in iter_unpack(_SPAN, spans):
         raw = data[start:end]
         try:
             text: str | bytes = raw.decode()
         except UnicodeDecodeError:
             text = raw
-        yield Line(before + number, text, None if valid else matcher._locate(text))
+        yield before + number, text, is_valid

@@ -226,6 +226,12 @@ class Matcher:
                 return fault_at(before, offset, self, is_cut=True)
             return decoding_fault(text, error, self)
 
+    def _brief(self, text: str) -> tuple[str, str, int, int]:
+        """Return the code, the message and the place of the fault of a text that does not match (see `Fault.brief`)."""
+        offset = self._production.recognizer.fault_offset(text)
+        known = self._explainer.brief(text, len(text) if offset is None else offset)
+        return known or self._locate(text).brief
+
     @cached_property
     def split(self) -> Callable[[str | bytes], Components]:
         """Return the components of a reference: a function of one text; `NoMatch` where the text does not match.

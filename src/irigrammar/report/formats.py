@@ -38,7 +38,6 @@ class TextReporter:
         """Write the line of a record, and a line for each of its notes; one that puts a valid text in doubt is in the
         line itself.
         """
-        text = "" if record.text is None else brief(record.text, self._show)
         message = self._message(record.code, record.message, record.severity or "valid")
         but, notes = reservation(record.notes or ()) if record.severity is None else (None, record.notes or ())
         if but is not None:
@@ -46,15 +45,20 @@ class TextReporter:
         if record.path is None:
             offset = record.labels[0].start if record.labels else record.offset
             place = "" if offset is None or record.text is None else f" ({column(record.text, offset)})"
-            self._write(f"{text}: {message}{place}\n")
-            self._add_notes(notes)
-            return
-        columns = record.column if record.severity else None
-        line = "" if record.line is None else f":{record.line}"
-        place = self._paint(f"{self._path(record.path)}{line}{'' if columns is None else f':{columns}'}", "path")
-        self._write(f"{place}: {message}{f': {text}' if record.text is not None else ''}\n")
-        if notes:
-            self._add_notes(notes)
+            self._write(f"{'' if record.text is None else brief(record.text, self._show)}: {message}{place}\n")
+        else:
+            numbers = record.line, record.column if record.severity else None
+            place = "".join(f":{number}" for number in numbers if number is not None)
+            self._add_line(record.path, place, message, record.text)
+        self._add_notes(notes)
+
+    def add_fault(self, path: str, line: int, column: int, code: str, message: str, text: str) -> None:
+        """Write the line of a fault in a line of a file, as `add` does, at once."""
+        self._add_line(path, f":{line}:{column}", self._message(code, message, "error"), text)
+
+    def _add_line(self, path: str, place: str, message: str, text: str | None) -> None:
+        shown = "" if text is None else f": {brief(text, self._show)}"
+        self._write(f"{self._paint(self._path(path) + place, 'path')}: {message}{shown}\n")
 
     def _add_notes(self, notes: Iterable[Finding]) -> None:
         for note in notes:
