@@ -31,7 +31,7 @@ sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
 from irigrammar._generated.catalog import STARTS  # noqa: E402  # the checkout's own, not another
 from irigrammar.automata.charset import Ranges  # noqa: E402
-from irigrammar.automata.dfa import Dfa, product  # noqa: E402
+from irigrammar.automata.dfa import DEAD, Dfa, explore, product  # noqa: E402
 from irigrammar.automata.positions import Positions, laid_out  # noqa: E402
 from irigrammar.automata.program import Program  # noqa: E402
 from irigrammar.automata.regular import CharSet, lower  # noqa: E402
@@ -316,17 +316,20 @@ def compiled_quiet(folder: Path) -> Parts:
     less = (
         ("tail", "noise"),
         ("running-text", "loud"),
-        ("triples", "loud"),
         ("ordinary", "striking"),
         ("silent", "capitals"),
         ("relative", "repeated"),
         *PLAIN,
     )
     automata = ((name, grammar[name].automaton, grammar[without].automaton) for name, without in less)
-    return {
+    parts = {
         name: dump({name: (pack(product(all_, out, lambda first, second: first and not second)), None)})
         for name, all_, out in automata
     }
+    tables = tomllib.loads(table_text("documents"))["tokens"].values()
+    around = {row for table in tables for row in table.get("kinds", {}).values() if USES[0] in row.split()}
+    striking = {row: striking_dfa(folder, *row.split(USES[0])) for row in sorted(around)}
+    return parts | {row: dump(pack(dfa)) for row, dfa in striking.items() if dfa}
 
 
 def beginnings_module(folder: Path, parent: Rulelist) -> str:
@@ -394,13 +397,27 @@ def tokens_parts(table: Mapping[str, Any], folder: Path, core: Rulelist) -> Part
         stacked = document.automaton
         parts["document"] = dump((pack(stacked.dfa), stacked.first_action, stacked.pushes, stacked.pops))
     if uses:
-        row = {"fixes": "all", **table, "foreign": tuple(table.get("foreign", ()))}
-        parts["uses"] = dump(
-            (uses, {key: row[key] for key in ("labels", "foreign", "not-read", "fixes") if key in row})
-        )
+        around = next((row for row in words.values() if USES[0] in row.split()), "")
+        row = {"labels": {}, "fixes": "all", "not-read": "", **table, "foreign": tuple(table.get("foreign", ()))}
+        fields = {key: row[key] for key in ("labels", "fixes", "not-read", "foreign")}
+        parts["uses"] = dump((uses, fields | {"around": around}))
         names = table.get("patterns", "")
         parts["patterns"] = dump({rule: patterns.longest_pattern(rules, rule) for rule in names.split()})
     return parts
+
+
+def striking_dfa(folder: Path, before: str, after: str) -> Dfa | None:
+    """Return the automaton of the texts that begin no identifier in which no rule of advice finds anything, with what
+    is around it; None where what is after it may be in it, or nothing is.
+    """
+    before, after = before.strip(), after.strip()
+    source = "".join(f'{rule}-token = "{before}" {rule} "{after}"\n' for rule in ("passing", "striking"))
+    quiet = Grammar.from_text(source, extends=Grammar.from_file(folder / f"{QUIET}.abnf"))
+    both = (quiet[f"{rule}-token"].automaton for rule in ("passing", "striking"))
+    dfa = product(*both, lambda first, second: first and not second)
+    if any(any(row) for state, row in enumerate(dfa.rows) if dfa.accepting[state]):
+        return None
+    return explore(dfa.classes, dfa.start, lambda state: [*dfa.rows[state]], lambda state: state == DEAD)
 
 
 ROLES = frozenset(role.name.lower() for role in Role if role.name)
@@ -424,7 +441,7 @@ def lexical_types() -> dict[str, tuple[str, dict[str, str]]]:
         table = tokens_table(name)
         for kind, row in table.get("types", {}).items():
             title, _, suffixes = row.rpartition(": ")
-            fields: dict[str, str] = {key: table[key] for key in ("production", "comment", "quiet") if key in table}
+            fields: dict[str, str] = {key: table[key] for key in ("production", "comment") if key in table}
             types[kind] = name, {"title": title, "suffixes": suffixes, **fields}
     return types
 

@@ -11,7 +11,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from irigrammar.dataclass import NamedTuple
-from irigrammar.engines.tokens import Tokenizer, Tokens
+from irigrammar.engines.packing import unpack
+from irigrammar.engines.tokens import Role, Tokenizer, Tokens
+from irigrammar.advice.quiet import SHORT
 from irigrammar.errors import IrigrammarError
 from irigrammar.lazy import cache, regex
 from irigrammar.matching.grammar import grammar
@@ -19,7 +21,7 @@ from irigrammar.processing.conversions import resolve
 from irigrammar.scan.formats.comments import in_comment
 from irigrammar.scan.formats.contexts import expand
 from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, Candidate, Fixes, Item, Malformed
-from irigrammar.scan.formats.registry import Options, last_line_end
+from irigrammar.scan.formats.registry import Options, Spans, last_line_end
 from irigrammar.scan.formats.scalars import Scalar, scalar, whole, within
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.tokens import USES, tokens_of, without_surrogates
@@ -42,41 +44,52 @@ _NO_USE: _Use = ("", 0, 0, "")
 
 
 class Lexicon(NamedTuple):
-    """A table of tokens: the tokenizers; by the number of a kind its use, the lengths of what is around its content,
-    and what is wrong with it; the numbers of identifiers without escapes and of comments; and the rest of the table.
+    """A table of tokens: by the number of a kind its use, the lengths of what is around its content, and what is wrong
+    with it; the rest of the table; the numbers of identifiers without escapes and of comments; whether strings go on
+    from block to block; and the tokenizers of relevant tokens, and of all.
     """
 
+    name: str
+    uses: tuple[_Use, ...]
+    table: Mapping[str, Any]
+    quick: frozenset[int]
+    goes_on: bool
     relevant: Tokenizer
     every: Tokenizer
-    uses: tuple[_Use, ...]
-    quick: frozenset[int]
-    table: Mapping[str, Any]
 
     def cut(self, text: str) -> int:
         """Return the end of the last line of a text that does not end within a string.
 
         Of more than 16,777,216 characters it is the last line end.
         """
-        rows = rows_of(self.relevant, text) if len(text) <= _LONGEST else ()
+        rows = rows_of(self.relevant, text) if self.goes_on and len(text) <= _LONGEST else ()
         ends = (start for kind, start, *_ in rows if self.uses[kind][0] == _OPEN)
         return last_line_end(text[: next(ends, None)])
 
-    def texts(self, text: str) -> list[str] | None:
-        """Return the texts of the identifiers that the finder would find; None for a block that needs it."""
-        rows = rows_of(self.relevant, text)
+    def spans(self, text: str, *, striking: bool = False) -> Spans | None:
+        """Return the identifiers that the finder would find, with their spans; None for a block that needs it.
+
+        With `striking` those are left out, and only counted, that are IRIs in which no rule finds anything.
+        """
+        # Each piece of half a length that is a finding has the end of a line.
+        half = SHORT // 2
+        striking &= all(text.find("\n", start, start + half) >= 0 for start in range(0, len(text) - half, half))
+        rows = rows_of(_striking(self.name) if striking else self.relevant, text)
         if not rows.kinds <= self.quick or self.is_foreign(text):
             return None
-        uses, texts = self.uses, []
-        for kind, start, end, *_ in rows:
+        uses = self.uses
+        spans: list[tuple[int, int, str]] = []
+        for kind, start, end, _, _, _ in rows:
             use, before, after, _ = uses[kind]
+            first, last = start + before, end - after
             if use == _IRI:
-                texts.append(text[start + before : end - after])
+                spans.append((first, last, text[first:last]))
                 continue
-            for item in in_comment(text, start, end, (start + before, end - after)):
+            for item in in_comment(text, start, end, (first, last)):
                 if not isinstance(item, Candidate) or item.text != text[item.start : item.end]:
                     return None
-                texts.append(item.text)
-        return texts
+                spans.append(item[:3])
+        return spans, rows.left_out
 
     def is_foreign(self, text: str) -> bool:
         """Return whether a document begins as those of another format do."""
@@ -86,11 +99,23 @@ class Lexicon(NamedTuple):
 @cache
 def lexicon(name: str) -> Lexicon:
     """Return the table of tokens of a name."""
-    tokens = tokens_of(name)
     uses, table = value(f"tokens-{name}", "uses")
-    of_kinds = tuple(uses.get(kind, _NO_USE) for kind in range(len(tokens.kinds) + 1))
+    relevant, every, kinds = tokens_of(name)
+    of_kinds = tuple(uses.get(kind, _NO_USE) for kind in range(len(kinds) + 1))
     quick = frozenset(kind for kind, (use, *_) in uses.items() if use in (_IRI, _COMMENT))
-    return Lexicon(tokens.relevant, tokens.every, of_kinds, quick, table)
+    return Lexicon(name, of_kinds, table, quick, any(use == _OPEN for use, *_ in of_kinds), relevant, every)
+
+
+@cache
+def _striking(name: str) -> Tokenizer:
+    """Return the tokenizer of relevant tokens without identifiers in which no rule of advice finds anything."""
+    row = lexicon(name)
+    try:
+        holding = unpack(value("quiet", row.table["around"]))
+    except KeyError:  # what is after an identifier may be in it
+        return row.relevant
+    roles = [Role.VALUE if use == _IRI else Role.KEPT * (use not in ("", _LITERAL)) for use, *_ in row.uses]
+    return Tokenizer(unpack(value(f"tokens-{name}", "tokens")[0]), roles, holding)
 
 
 def rows_of(tokenizer: Tokenizer, text: str, start: int = 0) -> Tokens:

@@ -21,8 +21,7 @@ def _type(name: str, tokens: str, row: dict[str, str]) -> DocumentType:
         Production("rfc3987", row["production"]),
         suffixes=tuple(row["suffixes"].split()),
         cut=lambda text: lexicon(tokens).cut(text),
-        quick=lambda text: lexicon(tokens).texts(text),
-        quiet=row.get("quiet", ""),
+        spans=lambda text, striking=False: lexicon(tokens).spans(text, striking=striking),
         comment=row.get("comment", ""),
     )
 
