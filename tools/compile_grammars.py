@@ -31,7 +31,7 @@ sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
 from irigrammar._generated.catalog import STARTS  # noqa: E402  # the checkout's own, not another
 from irigrammar.automata.charset import Ranges  # noqa: E402
-from irigrammar.automata.dfa import Dfa, product  # noqa: E402
+from irigrammar.automata.dfa import DEAD, Dfa, explore, product  # noqa: E402
 from irigrammar.automata.positions import Positions, laid_out  # noqa: E402
 from irigrammar.automata.program import Program  # noqa: E402
 from irigrammar.automata.regular import CharSet, lower  # noqa: E402
@@ -63,12 +63,14 @@ from irigrammar.processing.schemes import Scheme, parse_schemes  # noqa: E402
 from irigrammar.processing.support.rewriters import NAMES, STAYING  # noqa: E402
 from irigrammar.scan.formats import types as document_types  # noqa: E402
 from irigrammar.scan.formats.text import patterns  # noqa: E402
+from irigrammar.scan.formats.tokens import ON_REQUEST, USES  # noqa: E402
 from irigrammar.shipped.loader import parts  # noqa: E402
 from irigrammar.shipped.values import dump  # noqa: E402
 from tools import writing  # noqa: E402
 from tools.sources import annotated, catalog_of, parse_characters, parse_hints, parse_url_standard, read_rulelist  # noqa: E402  # noqa: E402
 
 GENERATED = ROOT / "src" / "irigrammar" / "_generated"
+LEXICAL = "lexical"  # the module of types that are read by tables of tokens
 USUAL = ("rfc3986", "rfc3987")  # the grammars whose usual states ship
 MARKED = (*USUAL, "web-address")  # those whose programs that mark components ship
 CATALOGS = ("catalog.toml", "schemes/catalog.toml")
@@ -134,7 +136,7 @@ def files(only: str | None = None) -> Files:
         add(name, "beginnings.py", lambda: beginnings_module(folder, rulelists[USUAL[1]]))
     add("links", "links.py", lambda: links_module(folder, core))
     for name in TOKENS:
-        add(name, f"{name}.z", partial(tokens_parts, name.removeprefix("tokens-"), folder, core))
+        add(name, f"{name}.z", partial(tokens_parts, tokens_table(name.removeprefix("tokens-")), folder, core))
     if only is None:
         usual = {name: entries[name].start[:2] for name in USUAL if name in entries}
         marked = {name: entries[name].start[:2] for name in MARKED if name in entries}
@@ -298,6 +300,8 @@ def document_types_module() -> str:
     names = [info.name for info in pkgutil.iter_modules(document_types.__path__)]
     modules = {name: importlib.import_module(f"{document_types.__name__}.{name}") for name in names}
     kinds = {kind.name: (name, kind.names, kind.suffixes) for name, module in modules.items() for kind in module.TYPES}
+    kinds = {name: row for name, row in kinds.items() if row[0] != LEXICAL}
+    kinds |= {name: (LEXICAL, (), tuple(row["suffixes"].split())) for name, (_, row) in lexical_types().items()}
     rows = "".join(f"    {name!r}: {row!r},\n" for name, row in sorted(kinds.items()))
     head = HEADER.format(what="The types of documents: modules, names and endings of files.")
     return f"{head}INDEX: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {{\n{rows}}}\n"
@@ -312,17 +316,20 @@ def compiled_quiet(folder: Path) -> Parts:
     less = (
         ("tail", "noise"),
         ("running-text", "loud"),
-        ("triples", "loud"),
         ("ordinary", "striking"),
         ("silent", "capitals"),
         ("relative", "repeated"),
         *PLAIN,
     )
     automata = ((name, grammar[name].automaton, grammar[without].automaton) for name, without in less)
-    return {
+    parts = {
         name: dump({name: (pack(product(all_, out, lambda first, second: first and not second)), None)})
         for name, all_, out in automata
     }
+    tables = tomllib.loads(table_text("documents"))["tokens"].values()
+    around = {row for table in tables for row in table.get("kinds", {}).values() if USES[0] in row.split()}
+    striking = {row: striking_dfa(folder, *row.split(USES[0])) for row in sorted(around)}
+    return parts | {row: dump(pack(dfa)) for row, dfa in striking.items() if dfa}
 
 
 def beginnings_module(folder: Path, parent: Rulelist) -> str:
@@ -353,27 +360,90 @@ def beginnings_module(folder: Path, parent: Rulelist) -> str:
     return f"{source_text}\n# What follows the colon, by schemes.\nAFTER_COLON: dict[str, str] = {{\n{rows}}}\n"
 
 
-def tokens_parts(name: str, folder: Path, core: Rulelist) -> Parts:
-    """Return what ships of `grammar/documents/NAME.abnf`: the automata of tokens, of values to keep, and of documents
-    without an error, and the kinds of tokens with their roles.
+def tokens_table(name: str) -> dict[str, Any]:
+    """Return the table of tokens of a name, with what it has of the one that it is like."""
+    tables = tomllib.loads(table_text("documents"))["tokens"]
+    row = tables[name]
+    return {"grammar": row.get("like", name), **tables.get(row.get("like"), {}), **row}
+
+
+def tokens_parts(table: Mapping[str, Any], folder: Path, core: Rulelist) -> Parts:
+    """Return what ships of a table of tokens and its grammar in a folder of ABNF files: the automata of tokens, and of
+    values to keep and documents without an error where there are such rules, the kinds of tokens with their roles, and
+    the uses of tokens, and patterns of rules, for types that are read by them.
     """
-    source = f"documents/{name}.abnf"
-    table = tomllib.loads(table_text("documents"))["tokens"][name]
+    source = f"documents/{table['grammar']}.abnf"
     characters = Rulelist("characters", parse_characters(table_text("characters")).rules, core)
-    beginnings = read((folder / "documents/beginnings.abnf").read_text(encoding="utf-8"), "beginnings.abnf")
+    beginnings = read((ROOT / "grammar/documents/beginnings.abnf").read_text(encoding="utf-8"), "beginnings.abnf")
     names = " / ".join(f'"{scheme}"' for scheme in patterns.scheme_rules(Rulelist("beginnings", beginnings, core)))
     parent = Rulelist("schemes", read(f"named-scheme = {names}\n", "beginnings.abnf"), characters)
-    rules = Rulelist(name, read((folder / source).read_text(encoding="utf-8"), f"grammar/{source}"), parent)
-    kinds = {kind: sum(Role[role.upper()] for role in roles.split()) for kind, roles in table["kinds"].items()}
-    document = Production.of(rules, table["document"]).nested
-    if isinstance(document, str):
-        raise SystemExit(f"{source}: {table['document']}: {document}")
-    stacked, holding = document.automaton, Production.of(rules, table["holding"]).dfa
-    return {
-        "kinds": dump(kinds),
-        "tokens": dump((pack(token_automaton(rules, [*kinds])), pack(holding))),
-        "document": dump((pack(stacked.dfa), stacked.first_action, stacked.pushes, stacked.pops)),
+    text = (folder / source).read_text(encoding="utf-8")
+    rules = Rulelist(table["grammar"], read(text, f"grammar/{source}"), parent)
+    order = table.get("order", " ".join(table["kinds"])).split()
+    words = {kind: table["kinds"].get(kind, "") for kind in order}
+    uses = {number: use for number, kind in enumerate(order, 1) if (use := use_of(kind, words[kind], table))}
+    roles = {kind: sum(Role[role.upper()] for role in row.split() if role in ROLES) for kind, row in words.items()}
+    roles |= {order[number - 1]: Role.KEPT * (use != ON_REQUEST) for number, (use, *_) in uses.items()}
+    tokens = token_automaton(rules, order)
+    holding = Production.of(rules, table["holding"]).dfa if "holding" in table else tokens
+    parts = {
+        "kinds": dump({kind: int(role) for kind, role in roles.items()}),
+        "tokens": dump((pack(tokens), pack(holding))),
     }
+    if "document" in table:
+        document = Production.of(rules, table["document"]).nested
+        if isinstance(document, str):
+            raise SystemExit(f"{source}: {table['document']}: {document}")
+        stacked = document.automaton
+        parts["document"] = dump((pack(stacked.dfa), stacked.first_action, stacked.pushes, stacked.pops))
+    if uses:
+        around = next((row for row in words.values() if USES[0] in row.split()), "")
+        row = {"labels": {}, "fixes": "all", "not-read": "", **table, "foreign": tuple(table.get("foreign", ()))}
+        fields = {key: row[key] for key in ("labels", "fixes", "not-read", "foreign")}
+        parts["uses"] = dump((uses, fields | {"around": around}))
+        names = table.get("patterns", "")
+        parts["patterns"] = dump({rule: patterns.longest_pattern(rules, rule) for rule in names.split()})
+    return parts
+
+
+def striking_dfa(folder: Path, before: str, after: str) -> Dfa | None:
+    """Return the automaton of the texts that begin no identifier in which no rule of advice finds anything, with what
+    is around it; None where what is after it may be in it, or nothing is.
+    """
+    before, after = before.strip(), after.strip()
+    source = "".join(f'{rule}-token = "{before}" {rule} "{after}"\n' for rule in ("passing", "striking"))
+    quiet = Grammar.from_text(source, extends=Grammar.from_file(folder / f"{QUIET}.abnf"))
+    both = (quiet[f"{rule}-token"].automaton for rule in ("passing", "striking"))
+    dfa = product(*both, lambda first, second: first and not second)
+    if any(any(row) for state, row in enumerate(dfa.rows) if dfa.accepting[state]):
+        return None
+    return explore(dfa.classes, dfa.start, lambda state: [*dfa.rows[state]], lambda state: state == DEAD)
+
+
+ROLES = frozenset(role.name.lower() for role in Role if role.name)
+
+
+def use_of(kind: str, words: str, table: Mapping[str, Any]) -> tuple[str, int, int, str] | None:
+    """Return the use of a kind, the lengths of what is around its content, and what is wrong with it."""
+    row = words.split()
+    for place, word in enumerate(row):
+        if word in USES:
+            around = [len(other) for other in (*row[:place], *row[place + 1 :])]
+            before = around[0] if place else 0
+            return word, before, sum(around) - before, table.get("problems", {}).get(kind, "")
+    return None
+
+
+def lexical_types() -> dict[str, tuple[str, dict[str, str]]]:
+    """Return the types that are read by tables of tokens, by their names: the table's name, and what a type has."""
+    types: dict[str, tuple[str, dict[str, str]]] = {}
+    for name in tomllib.loads(table_text("documents"))["tokens"]:
+        table = tokens_table(name)
+        for kind, row in table.get("types", {}).items():
+            title, _, suffixes = row.rpartition(": ")
+            fields: dict[str, str] = {key: table[key] for key in ("production", "comment") if key in table}
+            types[kind] = name, {"title": title, "suffixes": suffixes, **fields}
+    return types
 
 
 def links_module(folder: Path, core: Rulelist) -> str:
@@ -508,6 +578,7 @@ def documents_module(text: str) -> str:
     )
     source = HEADER.format(what="Document types, as words separated by white space.")
     source += "".join(f'{constant} = """\n{words.strip()}\n"""\n' for constant, words in rows)
+    source += f"LEXICAL: dict[str, tuple[str, dict[str, str]]] = {lexical_types()!r}\n"
     vocabularies = {name: joined(row) for name, row in table["vocabularies"].items()}
     names = ("html", "foreign", "rdfa")
     html = {name: joined({kind: " ".join(row.values()) for kind, row in table[name].items()}) for name in names}

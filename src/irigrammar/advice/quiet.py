@@ -26,7 +26,7 @@ def quiet(name: str = "tail") -> Recognizer:
     return quiet_recognizer(name)
 
 
-_SHORT = 1_000  # characters: longer identifiers are a finding
+SHORT = 1_000  # characters: longer identifiers are a finding
 
 
 def is_ordinary(matcher: Matcher, text: str, *, advice: bool = False) -> bool:
@@ -40,7 +40,7 @@ def is_ordinary(matcher: Matcher, text: str, *, advice: bool = False) -> bool:
     >>> is_ordinary(iri, "https://example.org/a?b=c"), is_ordinary(iri, "https://example.org//a")
     (True, False)
     """
-    if not (matcher.grammar._is_shipped and matcher.grammar.name in _KNOWN and len(text) < _SHORT):
+    if not (matcher.grammar._is_shipped and matcher.grammar.name in _KNOWN and len(text) < SHORT):
         return False
     return any(quiet(rule).matches(text) for rule in (("silent",) if advice else ("ordinary", "relative")))
 

@@ -75,13 +75,14 @@ _TOKEN = struct.Struct("6i")
 
 class Tokens:
     """The tokens of a text that are kept, in their order, except that keys come before their values; `kinds` are those
-    that they have.
+    that they have, and `left_out` is the number of values that are not kept.
     """
 
-    __slots__ = ("_rows", "kinds")
+    __slots__ = ("_rows", "kinds", "left_out")
 
-    def __init__(self, rows: bytes) -> None:
+    def __init__(self, rows: bytes, left_out: int) -> None:
         self._rows = rows
+        self.left_out = left_out
         self.kinds = frozenset(memoryview(rows).cast("i")[:: len(Token._fields)])
 
     def __getitem__(self, index: int) -> Token:
@@ -178,11 +179,12 @@ class Tokenizer:
         `wanted` is asked, once for most keys, given the text of the key; an odd answer says that all its values are
         kept. Raises `OverflowError` as `tokens` does.
         """
-        rows, answers = (self._native.tokens if self._native else self._tokens)(text, start, end, wanted)
-        return Tokens(rows), answers
+        rows, answers, left_out = (self._native.tokens if self._native else self._tokens)(text, start, end, wanted)
+        return Tokens(rows, left_out), answers
 
-    def _tokens(self, text: str, start: int, end: int, wanted: Callable[[str], int]) -> tuple[bytes, int]:
+    def _tokens(self, text: str, start: int, end: int, wanted: Callable[[str], int]) -> tuple[bytes, int, int]:
         rows = array("i")
+        left_out = 0
         levels = [_Level(-1, is_wanted=False, is_keyed=False)]
         known: dict[str, int] = {}
         for kind, first, last in self._cut(text, start, end):
@@ -200,11 +202,13 @@ class Tokenizer:
             elif role & _KEPT or (role & _VALUE and (level.is_wanted or self._is_held(text, first, last))):
                 key = _keep_key(rows, levels)
                 rows.extend((kind, first, last, depth, key, level.opener))
+            elif role & _VALUE:
+                left_out += 1
             if role & _OPENS:
                 levels.append(_Level(first, level.is_wanted, bool(role & _KEYED)))
             elif role & _CLOSES and depth:
                 levels.pop()
-        return rows.tobytes(), reduce(or_, known.values(), 0)
+        return rows.tobytes(), reduce(or_, known.values(), 0), left_out
 
     def _cut(self, text: str, start: int, end: int) -> Iterator[tuple[int, int, int]]:
         """Yield the kind and the span of each token in a part of a text that has a role."""

@@ -50,6 +50,11 @@ class Checker:
         self._heads: dict[str, bool] = {}
         self._remembered = lru_cache(maxsize=_REMEMBERED)(self._findings)
 
+    @property
+    def knows_quiet(self) -> bool:
+        """Whether nothing is found in identifiers that have a clean head and a quiet tail."""
+        return self._knows_quiet_tails and not self._policies
+
     @cached_property
     def _advice(self) -> Selection:
         rules = self._wanted.rules if isinstance(self._wanted, Advice) else self._wanted
@@ -89,7 +94,7 @@ class Checker:
         >>> [checker.quiet(text, "running-text") for text in ("at http://e.org/a", "http://e.org/a//b", "http://e.test/")]
         [1, None, None]
         """
-        if not self._knows_quiet_tails or self._policies or len(text) > _LONGEST or not quiet(rule).matches(text):
+        if not self.knows_quiet or len(text) > _LONGEST or not quiet(rule).matches(text):
             return None
         heads = _HEAD.findall(text)
         return len(heads) if all(map(self._is_clean_head, heads)) else None

@@ -32,7 +32,8 @@ from irigrammar.unicode import has_surrogates
 # Bytes of a document that decide its charset, and whether it is text.
 _HEAD = 8192
 
-_PART, _QUIET_PART = 1 << 13, 1_000  # characters of a block that get a quick look together
+# Characters of a block that get a quick look together; and of its parts, where that is not enough.
+_SPANS_PART, _QUIET_PART, _PART = 1 << 16, 1_000, 1 << 12
 _MAX_PROBLEMS = 10  # findings of one of these codes in a document: the first are enough
 _FEW = frozenset({"S002", "S005"})
 
@@ -129,11 +130,18 @@ class Document:
         """Yield the result of each block; raise `Refused` for a document that is not text or is too large."""
         for whole in self._blocks:
             for block in self._parts(whole):
-                clean = self._clean(block)
-                if clean is None:
-                    yield self._scan(block)
-                else:
-                    yield Scanned(block, clean, list(self._unused_ignores(block, Lines(block.text, block.line))), [], 0)
+                yield from self._scanned(block)
+
+    def _scanned(self, block: Block) -> Iterator[Scanned]:
+        """Yield the result of a block, or results of its parts if some of them may be clean."""
+        clean = self._clean(block)
+        if clean is not None:
+            yield Scanned(block, clean, list(self._unused_ignores(block, Lines(block.text, block.line))), [], 0)
+        elif self._rules.kind.spans is None or len(block.text) <= _PART:
+            yield self._scan(block)
+        else:
+            for part in self._cut(block, _PART):
+                yield from self._scanned(part)
 
     def identifiers(self) -> Iterator[tuple[Identifier, ...]]:
         """Yield the identifiers of each block, and check nothing; the other way to iterate once. Raises `Refused` as
@@ -176,13 +184,18 @@ class Document:
                 yield Block(part, line, block.last and done == len(block.text))
                 line += count_lines(part)
             return
-        most = _QUIET_PART if kind.quiet else _PART
-        if kind.cut is None or not (kind.quiet or kind.quick):
+        if kind.cut is None or not (kind.quiet or kind.spans):
             yield block
-            return
+        else:
+            yield from self._cut(block, _QUIET_PART if kind.quiet else _SPANS_PART)
+
+    def _cut(self, block: Block, most: int) -> Iterator[Block]:
+        """Yield the parts of a block, of `most` characters or fewer where it can be cut."""
+        cut = self._rules.kind.cut
+        assert cut is not None
         text, line, start = block.text, block.line, 0
         while len(text) - start > most:
-            size = kind.cut(text[start : start + most])
+            size = cut(text[start : start + most])
             if not size:
                 break
             part = text[start : start + size]
@@ -201,12 +214,15 @@ class Document:
         if reads_more or has_notice:
             return None
         kind, checker = self._rules.kind, self._checker(self._rules.production)
-        if kind.quiet and self._rules.production == kind.production:
-            count = checker.quiet(block.text, kind.quiet)
-            if count is not None:
-                return count
-        texts = kind.quick(block.text) if kind.quick is not None and not _holds_undecoded(block.text) else None
-        return None if texts is None or checker.unclean(texts) else len(texts)
+        is_own = self._rules.production == kind.production
+        if kind.quiet and is_own:
+            return checker.quiet(block.text, kind.quiet)
+        if kind.spans is None or _holds_undecoded(block.text):
+            return None
+        spans = kind.spans(block.text, striking=is_own and checker.knows_quiet)
+        if spans is None or checker.unclean(map(itemgetter(2), spans[0])):
+            return None
+        return len(spans[0]) + spans[1]
 
     def _scan(self, block: Block) -> Scanned:
         """Return the findings (by place), the number of identifiers, and the edits of a block; records its `ignore`

@@ -77,5 +77,8 @@ def find(
         raise ValueError(f'detection by UTS #58 is for running text (type="text"), not for {kind.title}')
     if detect == "uts58":
         return (Identifier(item.start, item.end, item.text) for item in links(text, options.in_text))
+    spans = kind.spans(text) if kind.spans is not None else None
+    if spans is not None:
+        return map(Identifier._make, spans[0])
     finder = kind.open(options)
     return (Identifier(item.start, item.end, item.text) for item in finder(text) if isinstance(item, Candidate))

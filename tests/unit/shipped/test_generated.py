@@ -7,6 +7,7 @@ import random
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -59,7 +60,9 @@ def test_a_stale_module_is_found_and_named(tmp_path: Path) -> None:
 
 def test_each_grammar_has_its_data() -> None:
     folder = Path(irigrammar.__file__).resolve().parent / "_generated"
-    others = {"properties", "unicode", "charsets", "hints", "advice", "quiet", "inclusions", "tokens-json"}
+    tables = tomllib.loads((grammar_directory() / "documents.toml").read_text(encoding="utf-8"))["tokens"]
+    others = {"properties", "unicode", "charsets", "hints", "advice", "quiet", "inclusions"}
+    others |= {f"tokens-{name}" for name in tables}
     assert {path.stem for path in folder.glob("*.z")} == {*irigrammar.catalog(), *others}
     for name in irigrammar.catalog():
         wanted = {"entry", "rules", "automata"}

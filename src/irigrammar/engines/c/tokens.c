@@ -44,6 +44,7 @@ typedef struct {
     const void *data;
     int32_t *rows;
     size_t made, room; /* numbers in `rows` */
+    Py_ssize_t left_out; /* values that are not kept */
     Level *levels;
     size_t depth, level_room;
     Key keys[MOST_KEYS];
@@ -215,6 +216,8 @@ take(Pass *pass, int text_kind, int kind, Py_ssize_t start, Py_ssize_t end)
         if (keep_key(pass) < 0 || add_row(pass, kind, start, end, pass->depth - 1, level->row, level->opener) < 0)
             return -1;
     }
+    else if (role & VALUE)
+        pass->left_out++;
     if (role & OPENS)
         return open_level(pass, (int32_t)start, level->is_wanted, role & KEYED);
     if (role & CLOSES && pass->depth > 1)
@@ -280,7 +283,8 @@ read_kind(Pass *pass, int wide, Py_ssize_t at, Py_ssize_t end)
 PyDoc_STRVAR(
     tokens_doc,
     "tokens($self, text, start, end, wanted, /)\n--\n\n"
-    "Return the rows of the tokens that are kept, and the bits of all answers: engines.tokens.Tokenizer.by_keys.");
+    "Return the rows of the tokens that are kept, the bits of all answers, and the number of values that are not kept:\n"
+    "engines.tokens.Tokenizer.by_keys.");
 
 static PyObject *
 tokens(Tokens *self, PyObject *args)
@@ -309,8 +313,8 @@ tokens(Tokens *self, PyObject *args)
     if (done == 0)
         done = self->tokens->classes.wide ? read_kind(pass, 1, start, end) : read_kind(pass, 0, start, end);
     if (done == 0)
-        answer = Py_BuildValue("y#I", pass->rows ? (const char *)pass->rows : "",
-                               (Py_ssize_t)(pass->made * sizeof *pass->rows), pass->answers);
+        answer = Py_BuildValue("y#In", pass->rows ? (const char *)pass->rows : "",
+                               (Py_ssize_t)(pass->made * sizeof *pass->rows), pass->answers, pass->left_out);
     PyMem_Free(pass->rows);
     PyMem_Free(pass->levels);
     PyMem_Free(pass);

@@ -134,6 +134,10 @@ def last_line_end(text: str) -> int:
     return max(text.rfind("\n"), text.rfind("\r", 0, -1) if text else -1) + 1
 
 
+# The identifiers of a block: their offsets and texts; and the number of others.
+Spans = tuple[list[tuple[int, int, str]], int]
+
+
 @dataclass(frozen=True, slots=True)
 class DocumentType:
     """A type of documents.
@@ -143,9 +147,9 @@ class DocumentType:
     configuration says otherwise. `open` gives the finder of one document. `cut` says where a text that goes on may be
     cut into blocks, None for types that are read as a whole. `declared_charset` reads the charset that a document
     declares in its first bytes. For types that come in hundreds of megabytes there are `quiet`, the rule of
-    `grammar/quiet.abnf` for texts with nothing to tell, and `quick`, which gives just the texts of a block's
-    identifiers, or None where it has escapes or comments of ours. `comment` shows an inline ignore, "" without
-    comments. `local` says that servers on the machine itself (localhost) are usual there, as in source code, and not
+    `grammar/quiet.abnf` for texts with nothing to tell, and `spans`, which gives just the spans and texts of a block's
+    identifiers, or None where it has escapes or comments of ours; asked for striking ones, it may count those in which
+    no rule of advice finds anything. `comment` shows an inline ignore, "" without comments. `local` says that servers on the machine itself (localhost) are usual there, as in source code, and not
     reported. `split` gives a long document that is read as a whole in parts, each with the finder of its items.
     """
 
@@ -157,7 +161,7 @@ class DocumentType:
     names: tuple[str, ...] = ()
     cut: Callable[[str], int] | None = None
     declared_charset: Callable[[bytes], str | None] | None = None
-    quick: Callable[[str], list[str] | None] | None = None
+    spans: Callable[..., Spans | None] | None = None
     quiet: str = ""
     comment: str = ""
     local: bool = False

@@ -13,6 +13,13 @@ from irigrammar.lazy import cache, regex
 from irigrammar.shipped.loader import value
 from irigrammar.unicode import has_surrogates
 
+# What a token is for in a type that a table of tokens describes: an identifier, without and with escapes; the keyword
+# of a base, and a prefix that is declared, of which the next identifier is the value; a prefixed name; a comment; a
+# literal, read on request; a problem, in the place of an identifier if something is around it; and a string that goes
+# on in the next block.
+USES = ("iri", "escaped-iri", "base", "prefix", "name", "comment", "literal", "problem", "open")
+ON_REQUEST = "literal"
+
 
 class Tokens(NamedTuple):
     """The tokens of a type: the tokenizer of those that have something to do with identifiers, that of all but white
@@ -22,7 +29,6 @@ class Tokens(NamedTuple):
     relevant: Tokenizer
     every: Tokenizer
     kinds: Mapping[int, str]
-    is_correct: Callable[[str], bool]
 
 
 _SPACE = "space"
@@ -34,23 +40,28 @@ def tokens_of(name: str) -> Tokens:
     file = f"tokens-{name}"
     roles: dict[str, int] = value(file, "kinds")
     tokens, holding = map(unpack, value(file, "tokens"))
-    dfa, first_action, pushes, pops = value(file, "document")
     return Tokens(
         Tokenizer(tokens, [0, *roles.values()], holding),
         Tokenizer(tokens, [Role.KEPT, *(0 if kind == _SPACE else Role.KEPT for kind in roles)], holding),
         dict(enumerate(roles, 1)),
-        matches(Stacked(unpack(dfa), first_action, pushes, pops)),
     )
+
+
+@cache
+def correctness(name: str) -> Callable[[str], bool]:
+    """Return the function that returns whether a document of a type has no error, by the name of its grammar."""
+    dfa, first_action, pushes, pops = value(f"tokens-{name}", "document")
+    return matches(Stacked(unpack(dfa), first_action, pushes, pops))
 
 
 _SURROGATE = regex("[\ud800-\udfff]")
 
 
 def without_surrogates(text: str) -> str:
-    """Return a text with a replacement character for each lone surrogate, which stands for a byte that was not decoded
+    """Return a text with a noncharacter for each lone surrogate, which stands for a byte that was not decoded
     and is in no rule.
 
     >>> without_surrogates("a\\udc80")
-    'a\ufffd'
+    'a\uffff'
     """
-    return _SURROGATE.sub("\ufffd", text) if has_surrogates(text) else text
+    return _SURROGATE.sub("\uffff", text) if has_surrogates(text) else text

@@ -43,7 +43,7 @@ from irigrammar.scan.formats.selection import (
 )
 from irigrammar.scan.formats.strings import JSON_ASCII, JSON_SINGLE, JSON_STRING, Escapes
 from irigrammar.scan.formats.text.beginning import is_plain, is_plain_reference
-from irigrammar.scan.formats.tokens import tokens_of, without_surrogates
+from irigrammar.scan.formats.tokens import correctness, tokens_of, without_surrogates
 from irigrammar.scan.formats.vocabularies import (
     has_vocabulary_member,
     keywords_by_name,
@@ -104,7 +104,7 @@ class JsonFinder:
         """
         tokens = tokens_of("json")
         source = without_surrogates(text)
-        if not tokens.is_correct(source[start:end]):
+        if not correctness("json")(source[start:end]):
             return None
         self.keywords = self.by_name
         cut = tokens.relevant.by_keys

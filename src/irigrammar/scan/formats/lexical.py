@@ -1,0 +1,243 @@
+"""Documents that a grammar and a table of tokens are enough to read.
+
+`[tokens]` of `grammar/documents.toml` has the table: which tokens a type has, and what each is for. What goes on from
+block to block is kept by the finder: the base, prefixes, and a string of several lines.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from irigrammar.dataclass import NamedTuple
+from irigrammar.engines.packing import unpack
+from irigrammar.engines.tokens import Role, Tokenizer, Tokens
+from irigrammar.advice.quiet import SHORT
+from irigrammar.errors import IrigrammarError
+from irigrammar.lazy import cache, regex
+from irigrammar.matching.grammar import grammar
+from irigrammar.processing.conversions import resolve
+from irigrammar.scan.formats.comments import in_comment
+from irigrammar.scan.formats.contexts import expand
+from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, Candidate, Fixes, Item, Malformed
+from irigrammar.scan.formats.registry import Options, Spans, last_line_end
+from irigrammar.scan.formats.scalars import Scalar, scalar, whole, within
+from irigrammar.scan.formats.text.finder import candidates
+from irigrammar.scan.formats.tokens import USES, tokens_of, without_surrogates
+from irigrammar.scan.formats.turtle_strings import IRIREF, LITERAL, LOCAL
+from irigrammar.shipped.loader import value
+
+_IRI, _ESCAPED, _BASE, _PREFIX, _NAME, _COMMENT, _LITERAL, _PROBLEM, _OPEN = USES
+_ANY_URI = regex(r"\^\^(?:xsd:anyURI\b|<http://www\.w3\.org/2001/XMLSchema#anyURI>)")
+# What is before and after the keyword of a directive, and no other word.
+_APART = regex(r"(?<![\w:@.%\\-])")
+_DIRECTED = regex(r"\s*+(?:[<#]|\Z)")
+
+# The most code points of a string of several lines in one block: one that never ends must not fill the memory.
+_LONGEST = 1 << 24
+_LONGEST_BASE = 1 << 12
+
+
+_Use = tuple[str, int, int, str]
+_NO_USE: _Use = ("", 0, 0, "")
+
+
+class Lexicon(NamedTuple):
+    """A table of tokens: by the number of a kind its use, the lengths of what is around its content, and what is wrong
+    with it; the rest of the table; the numbers of identifiers without escapes and of comments; whether strings go on
+    from block to block; and the tokenizers of relevant tokens, and of all.
+    """
+
+    name: str
+    uses: tuple[_Use, ...]
+    table: Mapping[str, Any]
+    quick: frozenset[int]
+    goes_on: bool
+    relevant: Tokenizer
+    every: Tokenizer
+
+    def cut(self, text: str) -> int:
+        """Return the end of the last line of a text that does not end within a string.
+
+        Of more than 16,777,216 characters it is the last line end.
+        """
+        rows = rows_of(self.relevant, text) if self.goes_on and len(text) <= _LONGEST else ()
+        ends = (start for kind, start, *_ in rows if self.uses[kind][0] == _OPEN)
+        return last_line_end(text[: next(ends, None)])
+
+    def spans(self, text: str, *, striking: bool = False) -> Spans | None:
+        """Return the identifiers that the finder would find, with their spans; None for a block that needs it.
+
+        With `striking` those are left out, and only counted, that are IRIs in which no rule finds anything.
+        """
+        # Each piece of half a length that is a finding has the end of a line.
+        half = SHORT // 2
+        striking &= all(text.find("\n", start, start + half) >= 0 for start in range(0, len(text) - half, half))
+        rows = rows_of(_striking(self.name) if striking else self.relevant, text)
+        if not rows.kinds <= self.quick or self.is_foreign(text):
+            return None
+        uses = self.uses
+        spans: list[tuple[int, int, str]] = []
+        for kind, start, end, _, _, _ in rows:
+            use, before, after, _ = uses[kind]
+            first, last = start + before, end - after
+            if use == _IRI:
+                spans.append((first, last, text[first:last]))
+                continue
+            for item in in_comment(text, start, end, (first, last)):
+                if not isinstance(item, Candidate) or item.text != text[item.start : item.end]:
+                    return None
+                spans.append(item[:3])
+        return spans, rows.left_out
+
+    def is_foreign(self, text: str) -> bool:
+        """Return whether a document begins as those of another format do."""
+        return text.startswith(self.table["foreign"], len(text) - len(text.lstrip()))
+
+
+@cache
+def lexicon(name: str) -> Lexicon:
+    """Return the table of tokens of a name."""
+    uses, table = value(f"tokens-{name}", "uses")
+    relevant, every, kinds = tokens_of(name)
+    of_kinds = tuple(uses.get(kind, _NO_USE) for kind in range(len(kinds) + 1))
+    quick = frozenset(kind for kind, (use, *_) in uses.items() if use in (_IRI, _COMMENT))
+    return Lexicon(name, of_kinds, table, quick, any(use == _OPEN for use, *_ in of_kinds), relevant, every)
+
+
+@cache
+def _striking(name: str) -> Tokenizer:
+    """Return the tokenizer of relevant tokens without identifiers in which no rule of advice finds anything."""
+    row = lexicon(name)
+    try:
+        holding = unpack(value("quiet", row.table["around"]))
+    except KeyError:  # what is after an identifier may be in it
+        return row.relevant
+    roles = [Role.VALUE if use == _IRI else Role.KEPT * (use not in ("", _LITERAL)) for use, *_ in row.uses]
+    return Tokenizer(unpack(value(f"tokens-{name}", "tokens")[0]), roles, holding)
+
+
+def rows_of(tokenizer: Tokenizer, text: str, start: int = 0) -> Tokens:
+    """Return the tokens of a text from an offset on."""
+    return tokenizer.by_keys(without_surrogates(text), start, len(text), lambda _: 0)[0]
+
+
+class LexicalFinder:
+    """The finder of one document; its base, prefixes, and a string that a block begins in go on from block to block."""
+
+    __slots__ = ("_base", "_directive", "_foreign", "_inside", "_lexicon", "_prefixes", "_tokenizer")
+
+    def __init__(self, options: Options, name: str) -> None:
+        self._lexicon = lexicon(name)
+        self._tokenizer = self._lexicon.every if "literals" in options.switches else self._lexicon.relevant
+        self._base: str | None = None
+        self._prefixes: dict[str, str] = {}
+        self._directive = ""  # the keyword, and prefix, of which the next identifier is the value
+        self._foreign: bool | None = None  # another format altogether; None before the first block
+        self._inside = ""  # the quotes that are still to come
+
+    def __call__(self, text: str) -> Iterator[Item]:
+        """Yield the items of a block, which may begin inside a string; S005 once, and no more items, for a document
+        of another format.
+        """
+        if self._foreign is None:
+            self._foreign = self._lexicon.is_foreign(text)
+            if self._foreign:
+                yield _problem(len(text) - len(text.lstrip()), self._lexicon.table["not-read"])
+        if not self._foreign:
+            yield from self._find(text, self._end_of_string(text))
+
+    def _end_of_string(self, text: str) -> int:
+        """Return the offset after the string that an earlier block left open: 0 without one, the block's end if it goes
+        on.
+        """
+        if not self._inside:
+            return 0
+        kind, _, end, *_ = next(iter(rows_of(self._lexicon.every, self._inside + text)))
+        end -= len(self._inside)
+        if self._lexicon.uses[kind][0] != _OPEN:
+            self._inside = ""
+        return end
+
+    def _find(self, text: str, place: int) -> Iterator[Item]:
+        """Yield the items of a block from an offset: identifiers, prefixed names, comments, faults, and literals if
+        they are read.
+        """
+        uses, table = self._lexicon.uses, self._lexicon.table
+        labels, fixes = table["labels"], table["fixes"]
+        rest = (labels[_IRI], IRIREF, None, None, None, self._base, fixes)
+        for kind, start, end, _, _, _ in rows_of(self._tokenizer, text, place):
+            use, before, after, why = uses[kind]
+            first, last = start + before, end - after
+            if use == _IRI and not self._directive:
+                yield Candidate._make((first, last, text[first:last], *rest))
+            elif use in (_IRI, _ESCAPED):
+                yield from self._identifier(text[first:last], first, fixes)
+                rest = (*rest[:5], self._base, fixes)
+            elif use == _COMMENT:
+                yield from in_comment(text, start, end, (first, last))
+            elif use == _NAME:
+                yield from self._prefixed_name(scalar(text, first, last, LOCAL))
+            elif use in (_BASE, _PREFIX):
+                if _APART.match(text, start) and _DIRECTED.match(text, end):
+                    self._directive = text[start:end]
+            elif use == _LITERAL:
+                yield from _in_literal(scalar(text, first, last, LITERAL), labels[use], text, end, fixes)
+            elif use == _PROBLEM:
+                self._directive = "" if before else self._directive
+                yield _problem(start, why)
+            elif use == _OPEN:
+                self._inside = text[start:first]
+                yield _problem(start, f"{why} within {_LONGEST} characters" if end - start >= _LONGEST else why)
+
+    def _identifier(self, source: str, start: int, fixes: Fixes) -> Iterator[Item]:
+        """Yield the identifier of a source, or S006 for its bad escapes; records it as base or prefix after such a
+        directive.
+        """
+        directive, self._directive = self._directive.split(), ""
+        content = IRIREF.read(source)
+        if content.bad:
+            yield from (Malformed(start + first, start + last, "S006", why) for first, last, why in content.bad)
+            return
+        offsets = content.offsets and array("q", [start + offset for offset in content.offsets])
+        base, label = self._base, self._lexicon.table["labels"][_BASE if len(directive) == 1 else _IRI]
+        yield Candidate(start, start + len(source), content.text, label, IRIREF, offsets, base=base, fixes=fixes)
+        if len(directive) == 1:
+            self._base = _resolve(base, content.text)
+        elif directive:
+            self._prefixes[directive[1].removesuffix(":")] = _resolve(base, content.text) or ""
+
+    def _prefixed_name(self, name: Scalar) -> Iterator[Item]:
+        """Yield the IRI that a prefixed name abbreviates; nothing if the prefix is undeclared or its namespace is no
+        IRI.
+        """
+        prefix = name.text.partition(":")[0]
+        namespace = self._prefixes.get(prefix, "")
+        if namespace and grammar("rfc3987")["IRI"].matches(namespace):
+            yield from expand(name, self._lexicon.table["labels"][_NAME], len(prefix) + 1, namespace)
+
+
+def _in_literal(literal: Scalar, label: str, text: str, end: int, fixes: Fixes) -> Iterator[Item]:
+    """Yield the items of a literal that ends at an offset of a text: all of it for xsd:anyURI, else the identifiers in
+    its text.
+    """
+    if _ANY_URI.match(text, end):
+        yield from whole(literal, f"{label} of xsd:anyURI", IRI_REFERENCE, fixes)
+    else:
+        yield from within(literal, label, candidates, fixes=fixes, production=IRI)
+
+
+def _problem(place: int, why: str) -> Malformed:
+    return Malformed(place, place + 1, "S005", why)
+
+
+def _resolve(base: str | None, reference: str) -> str | None:
+    """Return the IRI that a reference is against a base; None if it stays relative, is not valid, or is too long for a
+    base.
+    """
+    try:
+        target = resolve(base or reference, reference)
+    except IrigrammarError:
+        return None
+    return target if len(target) <= _LONGEST_BASE else None
