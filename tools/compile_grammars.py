@@ -376,7 +376,8 @@ def tokens_parts(table: Mapping[str, Any], folder: Path, core: Rulelist) -> Part
     characters = Rulelist("characters", parse_characters(table_text("characters")).rules, core)
     beginnings = read((ROOT / "grammar/documents/beginnings.abnf").read_text(encoding="utf-8"), "beginnings.abnf")
     names = " / ".join(f'"{scheme}"' for scheme in patterns.scheme_rules(Rulelist("beginnings", beginnings, core)))
-    parent = Rulelist("schemes", read(f"named-scheme = {names}\n", "beginnings.abnf"), characters)
+    rules_of_tables = f"named-scheme = {names}\nknown-attribute = {known_attributes()}\n"
+    parent = Rulelist("tables", read(rules_of_tables, "documents.toml"), characters)
     text = (folder / source).read_text(encoding="utf-8")
     rules = Rulelist(table["grammar"], read(text, f"grammar/{source}"), parent)
     order = table.get("order", " ".join(table["kinds"])).split()
@@ -384,7 +385,7 @@ def tokens_parts(table: Mapping[str, Any], folder: Path, core: Rulelist) -> Part
     uses = {number: use for number, kind in enumerate(order, 1) if (use := use_of(kind, words[kind], table))}
     roles = {kind: sum(Role[role.upper()] for role in row.split() if role in ROLES) for kind, row in words.items()}
     roles |= {order[number - 1]: Role.KEPT * (use != ON_REQUEST) for number, (use, *_) in uses.items()}
-    tokens = token_automaton(rules, order)
+    tokens = token_automaton(rules, order, twice=table.get("twice", False))
     holding = Production.of(rules, table["holding"]).dfa if "holding" in table else tokens
     parts = {
         "kinds": dump({kind: int(role) for kind, role in roles.items()}),
@@ -418,6 +419,15 @@ def striking_dfa(folder: Path, before: str, after: str) -> Dfa | None:
     if any(any(row) for state, row in enumerate(dfa.rows) if dfa.accepting[state]):
         return None
     return explore(dfa.classes, dfa.start, lambda state: [*dfa.rows[state]], lambda state: state == DEAD)
+
+
+def known_attributes() -> str:
+    """Return, as alternatives of literals, the names of attributes that hold identifiers on any element of XML."""
+    words = [
+        word for row in tomllib.loads(table_text("documents"))["xml"] for text in row.values() for word in text.split()
+    ]
+    names = {name for word in words for owner, _, name in [word.partition("@")] if name and owner in ("//", "*/")}
+    return " / ".join(f'%s"{name}"' for name in sorted(names | {"xmlns"}))
 
 
 ROLES = frozenset(role.name.lower() for role in Role if role.name)

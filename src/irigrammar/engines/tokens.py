@@ -47,7 +47,10 @@ class Role(IntFlag):
     NEXT = 32
     """A key is due after it, if its level begins with one."""
     KEY = 64
-    """It is the key of the values after it in its level, where one is due."""
+    """It is the key of the values after it in its level, where one is due; with OPENS, of those in the level that it
+    opens itself, whatever is wanted around it, and with CLOSES that is all of the level. With VALUE it is kept if the
+    second automaton matches in it.
+    """
 
 
 # As plain numbers: the pure engine asks for each token.
@@ -94,11 +97,12 @@ class Tokens:
         return _TOKEN.iter_unpack(self._rows)
 
 
-def token_automaton(rules: Rulelist, kinds: Sequence[str]) -> Dfa:
+def token_automaton(rules: Rulelist, kinds: Sequence[str], *, twice: bool = False) -> Dfa:
     """Return the automaton of kinds of tokens: `accepting` has the number of the first kind, from 1, of each state.
 
     Raises `GrammarError` for a kind that is recursive, that matches the empty string, or a text that would have to be
-    read again and again: one that can go on for any length before it is a token, after one that is.
+    read again and again: one that can go on for any length before it is a token, after one that is. With `twice` that
+    is allowed where nothing in it leads to such a text again, so that it is read twice at most.
     """
     from irigrammar.automata.dfa import determinize
     from irigrammar.automata.nfa import compile_network
@@ -113,20 +117,26 @@ def token_automaton(rules: Rulelist, kinds: Sequence[str]) -> Dfa:
     dfa = determinize(program, ends)
     if dfa.accepting[dfa.start]:
         raise GrammarError(f"a token is never empty: {kinds[dfa.accepting[dfa.start] - 1]}")
-    if state := _endless(dfa):
+    if state := _endless(dfa, twice=twice):
         raise GrammarError(f"a text can go on for ever before it is one of these tokens (state {state})")
     return dfa
 
 
-def _endless(dfa: Dfa) -> int:
-    """Return a state on a cycle of states that end no token, 0 where there is none."""
+def _endless(dfa: Dfa, *, twice: bool) -> int:
+    """Return a state on a cycle of states that end no token, 0 where there is none; with `twice` one in which a
+    character can come that leads to such a cycle from the start.
+    """
     waiting = {state for state in range(1, dfa.states) if not dfa.accepting[state]}
-    while waiting:
-        leaving = {state for state in waiting if waiting.isdisjoint(dfa.rows[state])}
-        if not leaving:
-            return min(waiting)
+    while leaving := {state for state in waiting if waiting.isdisjoint(dfa.rows[state])}:
         waiting -= leaving
-    return 0
+    if not twice:
+        return min(waiting, default=0)
+    leading, before = set(waiting), -1
+    while len(leading) != before:
+        before = len(leading)
+        leading |= {state for state in range(1, dfa.states) if not leading.isdisjoint(dfa.rows[state])}
+    again = [number for number, state in enumerate(dfa.rows[dfa.start]) if state in leading]
+    return min((state for state in waiting if any(dfa.rows[state][number] for number in again)), default=0)
 
 
 _UNKNOWN = -2
@@ -177,7 +187,7 @@ class Tokenizer:
         """Return the tokens of a part of a text that are kept, and the bits of all answers about keys.
 
         `wanted` is asked, once for most keys, given the text of the key; an odd answer says that all its values are
-        kept. Raises `OverflowError` as `tokens` does.
+        kept, and 2 or 3 of a key that opens its level that it is kept itself. Raises `OverflowError` as `tokens` does.
         """
         rows, answers, left_out = (self._native.tokens if self._native else self._tokens)(text, start, end, wanted)
         return Tokens(rows, left_out), answers
@@ -188,25 +198,31 @@ class Tokenizer:
         levels = [_Level(-1, is_wanted=False, is_keyed=False)]
         known: dict[str, int] = {}
         for kind, first, last in self._cut(text, start, end):
-            role, level, depth = self._roles[kind], levels[-1], len(levels) - 1
+            role = self._roles[kind]
+            is_own_key = role & _OPENS and role & _KEY
+            if is_own_key:
+                levels.append(_Level(first, is_wanted=False, is_keyed=False))
+            level = levels[-1]
             if role & _NEXT:
                 level.is_due = level.is_keyed
-            if role & _KEY and level.is_due:
+            if role & _KEY and (level.is_due or is_own_key):
                 level.is_due = False
                 name = text[first:last]
                 if name not in known:
                     known[name] = wanted(name)
                 level.key, level.is_wanted, level.index = (-kind, first, last), bool(known[name] & 1), _UNKNOWN
-                if role & _KEPT:
+                if role & _KEPT or (
+                    is_own_key and (known[name] & 2 or (role & _VALUE and self._is_held(text, first, last)))
+                ):
                     _keep_key(rows, levels)
             elif role & _KEPT or (role & _VALUE and (level.is_wanted or self._is_held(text, first, last))):
                 key = _keep_key(rows, levels)
-                rows.extend((kind, first, last, depth, key, level.opener))
+                rows.extend((kind, first, last, len(levels) - 1, key, level.opener))
             elif role & _VALUE:
                 left_out += 1
-            if role & _OPENS:
+            if role & _OPENS and not is_own_key:
                 levels.append(_Level(first, level.is_wanted, bool(role & _KEYED)))
-            elif role & _CLOSES and depth:
+            elif role & _CLOSES and len(levels) > 1:
                 levels.pop()
         return rows.tobytes(), reduce(or_, known.values(), 0), left_out
 

@@ -14,11 +14,12 @@ from irigrammar.engines.tokens import ERROR, Role, Token, Tokenizer, token_autom
 RULES = Grammar.from_text(
     'open = "("\nclose = ")"\nnext = ","\nname = 1*ALPHA\nlong = 1*ALPHA "!"\nsame = "ab"\n'
     'open-text = DQUOTE *%x23-FFFF\ntext = DQUOTE *%x23-FFFF DQUOTE\nspace = 1*" "\n'
-    'holding = *%x0-10FFFF ":"\nempty = *"a"\nendless = "a" / "a" 1*"b" "c"\nrecursive = "(" [ recursive ] ")"\n'
+    'again = "<" / "<" DQUOTE *%x23-FFFF DQUOTE\nholding = *%x0-10FFFF ":"\nempty = *"a"\nendless = "a" / "a" 1*"b" "c"\nrecursive = "(" [ recursive ] ")"\n'
 )
 KINDS = ("open", "close", "next", "same", "name", "long", "text", "open-text", "space")
 ROLES = (Role.KEPT, Role.OPENS | Role.KEYED, Role.CLOSES, Role.NEXT, *3 * (Role.KEY,), *2 * (Role.VALUE,), Role(0))
 EVERY = (*10 * (Role.KEPT,),)
+OWN = (Role(0), Role.OPENS | Role.KEY | Role.VALUE, *ROLES[2:5], Role.OPENS | Role.KEY | Role.CLOSES, *ROLES[6:])
 
 
 def tokenizer(roles: tuple[Role, ...]) -> Tokenizer:
@@ -89,6 +90,38 @@ def test_kinds_that_are_refused(names: list[str], reason: str) -> None:
         token_automaton(RULES.rules, names)
 
 
+def test_what_is_read_twice_at_most_may_go_on() -> None:
+    token_automaton(RULES.rules, ["endless"], twice=True)
+    with pytest.raises(GrammarError, match="go on for ever"):  # each "<" may begin it again
+        token_automaton(RULES.rules, ["again"], twice=True)
+
+
+TAGS = ("tag", "empty", "end", "text")
+TREE = Grammar.from_text(
+    'tag = "<" 1*char [ ">" ]\nempty = "<" 1*char "/>"\nend = "</>"\ntext = 1*char\nchar = ALPHA / "=" / ":" / SP\n'
+    'holding = *%x0-10FFFF ":"\n'
+)
+
+
+def test_a_token_that_is_the_key_of_the_level_that_it_opens() -> None:
+    opening = Role.OPENS | Role.KEY | Role.VALUE
+    roles = (Role.KEPT, opening, opening | Role.CLOSES, Role.CLOSES | Role.VALUE, Role.VALUE)
+    cut = Tokenizer(token_automaton(TREE.rules, TAGS), roles, TREE["holding"].automaton)
+    text = "<a><b>x<c>y</>z:</><d/><e/><f></><g:></>w</>"
+    answers = {"<b>": 1, "<d/>": 2, "<f>": 2}
+    rows = [*map(Token._make, cut.by_keys(text, 0, len(text), lambda key: answers.get(key, 0))[0])]
+    assert [(text[row.start : row.end], row.kind < 0, row.depth, row.key) for row in rows] == [
+        ("<a>", True, 1, -1),  # around what is kept
+        ("<b>", True, 2, 0),
+        ("x", False, 2, 1),  # what is wanted around it does not count in <c>
+        ("z:", False, 2, 1),
+        ("</>", False, 2, 1),
+        ("<d/>", True, 2, 0),
+        ("<f>", True, 2, 0),
+        ("<g:>", True, 2, 0),
+    ]
+
+
 def test_all_answers_about_keys_are_returned_and_odd_ones_want_values() -> None:
     answers = {"a": 2, "b": 5}
     tokens, bits = tokenizer(ROLES).by_keys('(a "x", b "y")', 0, 14, answers.__getitem__)
@@ -103,13 +136,14 @@ TEXTS = st.lists(
 
 
 @NEEDS_KERNEL
-@given(parts=TEXTS, roles=st.sampled_from([ROLES, EVERY]), wanted=st.booleans())
+@given(parts=TEXTS, roles=st.sampled_from([ROLES, EVERY, OWN]), wanted=st.integers(0, 3))
 @settings(max_examples=examples(300))
-def test_the_kernel_and_its_counterpart(parts: list[str], roles: tuple[Role, ...], wanted: bool) -> None:
+def test_the_kernel_and_its_counterpart(parts: list[str], roles: tuple[Role, ...], wanted: int) -> None:
     text, cutter = "".join(parts), tokenizer(roles)
     assert cutter._native is not None
     rows = [
-        cut(text, 0, len(text), lambda key: wanted and "a" in key) for cut in (cutter._native.tokens, cutter._tokens)
+        cut(text, 0, len(text), lambda key: wanted * (key[0] in "a("))
+        for cut in (cutter._native.tokens, cutter._tokens)
     ]
     assert rows[0] == rows[1]
 

@@ -115,7 +115,7 @@ keep_key(Pass *pass)
     return 0;
 }
 
-/* Asks whether values of a key are wanted: 1 or 0, the first bit of the answer; -1 with an exception set. */
+/* Asks whether values of a key are wanted: the first two bits of the answer; -1 with an exception set. */
 static int
 ask(Pass *pass, Py_ssize_t start, Py_ssize_t end)
 {
@@ -127,7 +127,7 @@ ask(Pass *pass, Py_ssize_t start, Py_ssize_t end)
     if (PyErr_Occurred())
         return -1;
     pass->answers |= (unsigned)bits;
-    return bits & 1;
+    return bits & 3;
 }
 
 /* The same, remembered by the characters of the key. */
@@ -200,16 +200,21 @@ is_held(const Pass *pass, int kind, Py_ssize_t start, Py_ssize_t end)
 static INLINED int
 take(Pass *pass, int text_kind, int kind, Py_ssize_t start, Py_ssize_t end)
 {
-    int role = pass->tokens->roles[kind];
+    int role = pass->tokens->roles[kind], is_own_key = role & OPENS && role & KEY;
+    if (is_own_key && open_level(pass, (int32_t)start, 0, 0) < 0)
+        return -1;
     Level *level = &pass->levels[pass->depth - 1];
     if (role & NEXT)
         level->is_due = level->is_keyed;
-    if (role & KEY && level->is_due) {
+    if (role & KEY && (level->is_due || is_own_key)) {
         int answer = is_wanted(pass, start, end);
         if (answer < 0)
             return -1;
-        *level = (Level){level->opener, -kind, (int32_t)start, (int32_t)end, UNKNOWN, answer, level->is_keyed, 0};
-        if (role & KEPT && keep_key(pass) < 0)
+        *level = (Level){level->opener, -kind, (int32_t)start, (int32_t)end, UNKNOWN, answer & 1, level->is_keyed, 0};
+        int is_kept = role & KEPT || (is_own_key && answer & 2);
+        if (!is_kept && is_own_key && role & VALUE)
+            is_kept = is_held(pass, text_kind, start, end);
+        if (is_kept && keep_key(pass) < 0)
             return -1;
     }
     else if (role & KEPT || (role & VALUE && (level->is_wanted || is_held(pass, text_kind, start, end)))) {
@@ -218,7 +223,7 @@ take(Pass *pass, int text_kind, int kind, Py_ssize_t start, Py_ssize_t end)
     }
     else if (role & VALUE)
         pass->left_out++;
-    if (role & OPENS)
+    if (role & OPENS && !is_own_key)
         return open_level(pass, (int32_t)start, level->is_wanted, role & KEYED);
     if (role & CLOSES && pass->depth > 1)
         pass->depth--;

@@ -15,8 +15,8 @@ import codecs
 import re
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, partial
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import IrigrammarError
@@ -29,11 +29,12 @@ from irigrammar.scan.formats.scalars import inside, may_hold, scalar, within
 from irigrammar.scan.formats.selection import is_template, is_wrapped_data
 from irigrammar.scan.formats.strings import Escapes, Unescaped
 from irigrammar.scan.formats.text.finder import candidates
+from irigrammar.scan.formats.tokens import tokens_of, without_surrogates
 from irigrammar.scan.formats.types.html import find as find_in_html
 from irigrammar.scan.formats.xml import places
 from irigrammar.scan.formats.xml.escapes import UNKNOWN, Entities, attribute_escapes, content_escapes, part_of
+from irigrammar.scan.formats.xml.markup import Tag, declarations_of, inner_of, parts_of, tag_of
 from irigrammar.scan.formats.xml.places import Place
-from irigrammar.text.xml_markup import Aside, Declarations, EndTag, Instruction, StartTag, tokens
 
 _DEFAULT = Production("leiri", "LEIRI-reference")
 
@@ -44,11 +45,13 @@ _SUFFIXES = """
 """
 _LONGEST_BASE = 1 << 12  # code points: bases within bases must not grow without end
 _WHITE = " \t\r\n"
+_LOCAL = regex(r"<(?:[^\s/>:]*+:)*+([^\s/>]*+)")
 _WORD = regex(rf"[^{_WHITE}]++")
 _SECTION = regex(rf"[{_WHITE}]*+<!\[CDATA\[(.*)\]\]>[{_WHITE}]*+", re.DOTALL)
 _STATEMENT = regex(r"\{[%#]|<%")  # of a template language: what comes out is well-formed
 _LINKING = ("xml-stylesheet", "xml-model")  # instructions that link (Associating Style Sheets; Associating Schemas)
 _DECLARES = "xmlns"
+_TAGS, _TEXTS = ("start-tag", "empty-tag"), ("text", "section", "open-section")
 _HTML = regex(r"</[A-Za-z]|<(?:a|br|hr|img|li|p)[\s/>]")  # what text has that is HTML, escaped
 _ONE, _LINK, _NAME = (places.READINGS[kind] for kind in ("one", "link", "name"))
 
@@ -60,23 +63,37 @@ _SAFE = (2, 4, 1)
 
 
 class _Frame(NamedTuple):
-    """An element that is open: its name, the prefixes that it binds, the base within, and whether it is in XSLT, and in
-    code.
+    """An element that is open: its name, the namespaces by their prefixes, the base within, whether it is in XSLT, and
+    in code; and where its content begins, and how that is read if it is one identifier.
     """
 
     name: str
-    prefixes: tuple[str, ...]
-    base: str | None
-    in_xslt: bool
+    bound: Mapping[str, str]
+    base: str | None = None
+    in_xslt: bool = False
     in_code: bool = False
+    start: int = 0
+    place: Place | None = None
 
 
-class _Text(NamedTuple):
-    """An element whose text is an identifier: where the text begins, and how it is read."""
+# Answers about a start tag: what is in the element directly is of interest, and the tag itself.
+_CONTENT, _ITSELF = 1, 2
 
-    start: int
-    name: str
-    place: Place
+
+@cache
+def _answers() -> dict[str, int]:
+    """Return what is of interest about elements of the vocabularies, by their local names."""
+    rows = ((name, row) for elements in places.PLACES.values() for name, row in elements.items())
+    answers: dict[str, int] = {}
+    for name, row in rows:
+        answers[name] = answers.get(name, 0) | _ITSELF | _CONTENT * ("" in row)
+    return answers
+
+
+def _answer(tag: str) -> int:
+    """Return what is of interest about a start tag."""
+    match = _LOCAL.match(tag)
+    return _answers().get(match[1], 0) if match else 0
 
 
 class _Finder:
@@ -89,11 +106,7 @@ class _Finder:
     def __init__(self, options: Options, *, sitemap: bool = False) -> None:
         self._sitemap = sitemap
         self._encoding = options.encoding
-        self._frames = [_Frame("", (), None, False)]
-        self._open: Counter[str] = Counter()
-        self._bound = {prefix: [name] for prefix, name in places.NAMESPACES.items()}
         self._root: str | None = None
-        self._text: _Text | None = None
         self._known: list[tuple[int, int]] = []  # spans of faults that are reported
         self._values = self._plain = attribute_escapes(Entities(), self._encoding)
         self._content = content_escapes(Entities(), self._encoding)
@@ -102,40 +115,110 @@ class _Finder:
         """Return the items of a whole document by place; with S005 if it is not well-formed, unless a template
         statement is in it.
         """
-        items = list(self._items(text))
+        if not _is_unchecked(text) and fault(text) is None:
+            return sorted(self._of_correct(text), key=lambda item: item.start)
+        items = list(self._of_any(text))
         problem = fault(text, self._known)
         if problem is not None and not _STATEMENT.search(text):
             items.append(problem)
         return sorted(items, key=lambda item: item.start)
 
-    def _items(self, text: str) -> Iterator[Item]:
-        """Yield the items of a document's tokens and of the text between them, in their order."""
-        done = 0
-        for token in tokens(text):
-            yield from self._running(text, done, token.start, self._content)
-            done = token.end
-            match token:
-                case StartTag():
-                    yield from self._element(text, token)
-                case EndTag():
-                    yield from self._end(text, token)
-                case Aside():
-                    if token.comment:
-                        yield from in_comment(text, token.start, token.end, token.inner)
-                    else:
-                        yield from self._running(text, *token.inner, None)
-                case Instruction():
-                    for name, start, end in token.attributes:
-                        if name == "href" and token.target in _LINKING:
-                            label = f"href of {token.target}"
-                            yield from self._identifiers(text, start, end, label, _ONE, self._plain)
-                case Declarations():
-                    yield from self._declarations(text, token)
+    def _of_correct(self, text: str) -> Iterator[Item]:
+        """Yield the items of a well-formed document, by the tokens that can have some and the elements around them."""
+        tokens, source = tokens_of("xml"), without_surrogates(text)
+        frames = {-1: _Frame("", places.NAMESPACES)}
+        texts: dict[int, list[tuple[str, int, int]]] = {}  # in elements whose content may be one identifier
+        root = iter((_ITSELF,))  # which is asked about first
+        rows, _ = tokens.relevant.by_keys(source, 0, len(text), lambda tag: next(root, 0) | _answer(tag))
+        for index, (number, start, end, _, key, _) in enumerate(rows):
+            kind = tokens.kinds[abs(number)]
+            if number < 0:
+                frames[index], items = self._element(text, tag_of(source, start, end), frames[key])
+                yield from items
+            elif kind == "end-tag":
+                yield from self._end(text, source, frames[key], start, texts.pop(key, []))
+            elif kind in _TEXTS and frames[key].place is not None:
+                texts.setdefault(key, []).append((kind, start, end))
+            else:
+                yield from self._aside(text, source, kind, start, end, frames[key])
 
-    def _running(self, text: str, start: int, end: int, escapes: Escapes | None) -> Iterator[Item]:
-        """Yield the identifiers in running text of a span; nothing in code, and in content that is one identifier."""
-        if self._text is None and not self._frames[-1].in_code and may_hold(text, start, end):
-            yield from self._by_text(text, start, end, f"text of {self._frames[-1].name}", escapes)
+    def _end(
+        self, text: str, source: str, frame: _Frame, end: int, texts: list[tuple[str, int, int]]
+    ) -> Iterator[Item]:
+        """Yield the items of an element's content: it is one identifier, unless an element is in it: then what comes
+        after that is text.
+        """
+        if frame.place is None:
+            return
+        inner = -1
+        if "<" in text[frame.start : end]:
+            parts = parts_of("xml", source, frame.start, end, every=True)
+            inner = next((start for kind, start, _ in parts if kind in _TAGS), -1)
+        if inner < 0:
+            yield from self._whole(text, frame, end)
+        for kind, start, last in texts:
+            if 0 <= inner < start:
+                yield from self._aside(text, source, kind, start, last, frame)
+
+    def _of_any(self, text: str) -> Iterator[Item]:
+        """Yield the items of a document with faults: of its tokens and of the text between them, in their order. An end
+        tag closes the last element of its name.
+        """
+        source = without_surrogates(text)
+        frames = [_Frame("", places.NAMESPACES)]
+        names: Counter[str] = Counter()
+        is_whole = False  # the content may be one identifier
+        done = 0
+        for kind, start, end in parts_of("xml", source, 0, len(text), every=True):
+            if kind in ("text", "stray"):
+                continue
+            around = frames[-1]
+            if not is_whole:
+                yield from self._running(text, done, start, around, self._content)
+            done = end
+            if kind == "empty-tag":
+                yield from self._element(text, tag_of(source, start, end), around)[1]
+                is_whole = False
+            elif kind == "start-tag":
+                frame, items = self._element(text, tag_of(source, start, end), around)
+                yield from items
+                frames.append(frame)
+                names[frame.name] += 1
+                is_whole = frame.place is not None
+            elif kind == "end-tag":
+                name = source[start + 2 : end].removesuffix(">").rstrip()
+                if names[name]:
+                    if is_whole and around.name == name:
+                        yield from self._whole(text, around, start)
+                    while names[name]:
+                        names[(frame := frames.pop()).name] -= 1
+                        if frame.name == name:
+                            break
+                is_whole = False
+            elif not (is_whole and kind in _TEXTS):
+                yield from self._aside(text, source, kind, start, end, around)
+
+    def _aside(self, text: str, source: str, kind: str, start: int, end: int, around: _Frame) -> Iterator[Item]:
+        """Yield the items of a token that is no tag, and of what is in it."""
+        if kind == "text":
+            yield from self._running(text, start, end, around, self._content)
+        elif kind in _TEXTS:
+            yield from self._running(text, *inner_of(source, start, end), around, None)
+        elif kind in ("comment", "open-comment"):
+            yield from in_comment(text, start, end, inner_of(source, start, end))
+        elif kind in ("link", "instruction"):
+            instruction = tag_of(source, start, end)
+            for name, first, last in instruction.attributes:
+                if name == "href" and instruction.name in _LINKING:
+                    label = f"href of {instruction.name}"
+                    yield from self._identifiers(text, first, last, label, _ONE, self._plain)
+        else:
+            yield from self._declarations(text, source, start, end, around)
+
+    def _running(self, text: str, start: int, end: int, around: _Frame, escapes: Escapes | None) -> Iterator[Item]:
+        """Yield the identifiers in running text of a span; nothing in code."""
+        if not around.in_code and may_hold(text, start, end):
+            yield from self._by_text(text, start, end, f"text of {around.name}", escapes)
 
     def _by_text(self, text: str, start: int, end: int, label: str, escapes: Escapes | None) -> Iterator[Item]:
         """Yield the identifiers in a text, of its HTML if there are tags in it; problems are left out."""
@@ -147,116 +230,70 @@ class _Finder:
         items = within(content, label, candidates, production=IRI)
         yield from (item for item in items if isinstance(item, Candidate))
 
-    def _declarations(self, text: str, token: Declarations) -> Iterator[Item]:
+    def _declarations(self, text: str, source: str, start: int, end: int, around: _Frame) -> Iterator[Item]:
         """Yield system identifiers and comments of a DTD; before the root, its entities are recorded for all values."""
-        for name, start, end in token.system:
-            yield from self._identifiers(text, start, end, f"system identifier of {name}", _ONE, None)
-        for comment in token.comments:
-            yield from in_comment(text, comment.start, comment.end, comment.inner)
+        declarations = declarations_of(source, start, end)
+        for name, first, last in declarations.system:
+            yield from self._identifiers(text, first, last, f"system identifier of {name}", _ONE, None)
+        for comment in declarations.comments:
+            yield from in_comment(text, *comment, inner_of(source, *comment))
+        if declarations.rest is not None:
+            yield from self._running(text, *declarations.rest, around, self._content)
         if self._root is None:
-            entities = Entities(token.entities, closed=token.closed)
+            entities = Entities(declarations.entities, closed=declarations.closed)
             self._values = attribute_escapes(entities, self._encoding)
             self._content = content_escapes(entities, self._encoding)
 
-    def _element(self, text: str, tag: StartTag) -> Iterator[Item]:
-        """Yield the identifiers of a start tag's attributes, also of namespaces; binds these and, unless it is empty,
-        opens its element. Attributes with "{" are left out in XSLT.
+    def _element(self, text: str, tag: Tag, around: _Frame) -> tuple[_Frame, list[Item]]:
+        """Return an element, given the one around it, and the identifiers of its attributes, also of namespaces.
+        Attributes with "{" are left out in XSLT.
         """
-        self._text = None
-        around = self._frames[-1]
-        prefixes = []
+        items: list[Item] = []
+        bound = around.bound
         for name, start, end in tag.attributes:
             if name == _DECLARES or name.startswith(f"{_DECLARES}:"):
-                prefix = name[len(_DECLARES) + 1 :]
                 value = self._values.read(text[start:end]).text.strip(_WHITE)
-                self._bound.setdefault(prefix, []).append(value)
-                prefixes.append(prefix)
-                yield from self._identifiers(text, start, end, name, _NAME, self._values, around.base)
-        namespace, local = self._name(tag.name, "")
+                bound = {**bound, name[len(_DECLARES) + 1 :]: value}
+                items += self._identifiers(text, start, end, name, _NAME, self._values, around.base)
+        namespace, local = _name(bound, tag.name, "")
         if self._root is None:
             self._root = places.ROOTS.get(local, "") if namespace == "" else namespace or ""
         vocabulary = self._root if namespace == "" and self._root in places.ROOTS.values() else namespace
         in_xslt = around.in_xslt or namespace == places.XSLT
-        base = self._base(text, tag, around.base)
+        base = self._base(text, tag, bound, around.base)
         for name, start, end in tag.attributes:
-            place, is_base = self._place(vocabulary, local, name)
+            place, is_base = _place(bound, vocabulary, local, name)
             label = f"{name} of {tag.name}"
             if in_xslt and "{" in text[start:end]:
                 continue
             if place is not None:
                 scope = around.base if is_base else base
-                yield from self._identifiers(text, start, end, label, place, self._values, scope)
+                items += self._identifiers(text, start, end, label, place, self._values, scope)
             elif _is_text(name) and may_hold(text, start, end):
-                yield from self._by_text(text, start, end, label, self._values)
-        if tag.empty:
-            self._unbind(prefixes)
-            return
+                items += self._by_text(text, start, end, label, self._values)
         in_code = around.in_code or local in places.CODE
-        self._frames.append(_Frame(tag.name, tuple(prefixes), base, in_xslt, in_code))
-        self._open[tag.name] += 1
         place = places.PLACES.get(vocabulary or "", {}).get(local, {}).get("")
         attributes = ((name, text[start:end]) for name, start, end in tag.attributes)
-        if place is not None and not (place.shape == "permanent" and ("isPermaLink", "false") in attributes):
-            self._text = _Text(tag.end, tag.name, place)
+        if place is not None and place.shape == "permanent" and ("isPermaLink", "false") in attributes:
+            place = None
+        return _Frame(tag.name, bound, base, in_xslt, in_code, tag.end, place), items
 
-    def _end(self, text: str, tag: EndTag) -> Iterator[Item]:
-        """Yield the identifier that is an element's content; closes it and those inside it.
+    def _whole(self, text: str, element: _Frame, end: int) -> Iterator[Item]:
+        """Yield the identifier that is an element's content, up to an offset."""
+        assert element.place is not None
+        start, escapes = element.start, self._content
+        section = _SECTION.fullmatch(text, start, end)
+        if section and "]]>" not in section[1]:
+            yield from self._identifiers(text, *section.span(1), element.name, element.place, None, element.base)
+        else:
+            yield from self._identifiers(text, start, end, element.name, element.place, escapes, element.base)
 
-        Nothing for an end tag without a start.
-        """
-        content, self._text = self._text, None
-        if not self._open[tag.name]:
-            return
-        frame = self._frames[-1]
-        if content is not None and frame.name == tag.name:
-            start, end = content.start, tag.start
-            section = _SECTION.fullmatch(text, start, end)
-            escapes: Escapes | None = self._content
-            if section and "]]>" not in section[1]:
-                (start, end), escapes = section.span(1), None
-            yield from self._identifiers(text, start, end, content.name, content.place, escapes, frame.base)
-        while True:
-            frame = self._frames.pop()
-            self._open[frame.name] -= 1
-            self._unbind(frame.prefixes)
-            if frame.name == tag.name:
-                break
-
-    def _unbind(self, prefixes: list[str] | tuple[str, ...]) -> None:
-        for prefix in prefixes:
-            self._bound[prefix].pop()
-
-    def _name(self, name: str, default_prefix: str | None) -> tuple[str | None, str]:
-        """Return the namespace of a name, None for a prefix that is not bound, and its local part.
-
-        `default_prefix` is the prefix that counts where there is none: "" for elements, None for attributes.
-        """
-        prefix, colon, local = name.rpartition(":")
-        if not colon and default_prefix is None:
-            return "", local
-        bound = self._bound.get(prefix)
-        return (bound[-1] if bound else None if prefix else ""), local
-
-    def _place(self, vocabulary: str | None, element: str, attribute: str) -> tuple[Place | None, bool]:
-        """Return how an attribute's value is read (None if it is no identifier), and whether the attribute is
-        `xml:base`.
-        """
-        namespace, local = self._name(attribute, None)
-        if namespace:
-            place = places.GLOBAL.get((namespace, local))
-            is_link = vocabulary == places.SVG and place == _ONE
-            return _LINK if is_link else place, (namespace, local) == places.BASE
-        if namespace is None or vocabulary is None:
-            return None, False
-        rows = places.PLACES.get(vocabulary, {})
-        return rows.get(element, {}).get(local) or rows.get("*", {}).get(local), False
-
-    def _base(self, text: str, tag: StartTag, around: str | None) -> str | None:
+    def _base(self, text: str, tag: Tag, bound: Mapping[str, str], around: str | None) -> str | None:
         """Return the base within an element (XML Base, 4), `around` if it sets none; None where what it sets makes no
         absolute one, or one that is too long.
         """
         for name, start, end in tag.attributes:
-            if ":" in name and self._name(name, None) == places.BASE:
+            if ":" in name and _name(bound, name, None) == places.BASE:
                 value = self._values.read(text[start:end]).text.strip(_WHITE)
                 try:
                     base = resolve(around or value, value, grammar="leiri")
@@ -323,6 +360,32 @@ class _Finder:
         return None if production == URI else production or _DEFAULT
 
 
+def _name(bound: Mapping[str, str], name: str, default_prefix: str | None) -> tuple[str | None, str]:
+    """Return the namespace of a name, None for a prefix that is not bound, and its local part.
+
+    `default_prefix` is the prefix that counts where there is none: "" for elements, None for attributes.
+    """
+    prefix, colon, local = name.rpartition(":")
+    if not colon and default_prefix is None:
+        return "", local
+    return bound.get(prefix, None if prefix else ""), local
+
+
+def _place(bound: Mapping[str, str], vocabulary: str | None, element: str, attribute: str) -> tuple[Place | None, bool]:
+    """Return how an attribute's value is read (None if it is no identifier), and whether the attribute is
+    `xml:base`.
+    """
+    namespace, local = _name(bound, attribute, None)
+    if namespace:
+        place = places.GLOBAL.get((namespace, local))
+        is_link = vocabulary == places.SVG and place == _ONE
+        return _LINK if is_link else place, (namespace, local) == places.BASE
+    if namespace is None or vocabulary is None:
+        return None, False
+    rows = places.PLACES.get(vocabulary, {})
+    return rows.get(element, {}).get(local) or rows.get("*", {}).get(local), False
+
+
 def _is_text(attribute: str) -> bool:
     """Return whether an attribute may hold running text: not a namespace, a pattern or a path."""
     prefix, _, local = attribute.rpartition(":")
@@ -383,10 +446,10 @@ def fault(text: str, known: Iterable[tuple[int, int]] = ()) -> Malformed | None:
     Malformed(start=8, end=9, code='S005', message='not well-formed XML: mismatched tag (XML 1.0, 2.1)')
     >>> fault("<a b='&c=1'/>", [(6, 7)])
     """
+    if _is_unchecked(text):
+        return None
     from xml.parsers import expat
 
-    if expat.version_info < _SAFE and "<!ENTITY" in text:
-        return None
     if known:
         text = _without(text, known)
     data = text.encode("utf-8", "replace")
@@ -402,6 +465,12 @@ def fault(text: str, known: Iterable[tuple[int, int]] = ()) -> Malformed | None:
         why = expat.ErrorString(error.code)
         return Malformed(place, min(place + 1, len(text)), "S005", f"not well-formed XML: {why} (XML 1.0, 2.1)")
     return None
+
+
+def _is_unchecked(text: str) -> bool:
+    from xml.parsers import expat
+
+    return expat.version_info < _SAFE and "<!ENTITY" in text
 
 
 def _without(text: str, spans: Iterable[tuple[int, int]]) -> str:
