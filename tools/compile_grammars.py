@@ -399,8 +399,9 @@ def tokens_parts(table: Mapping[str, Any], folder: Path, core: Rulelist) -> Part
     if uses:
         around = next((row for row in words.values() if USES[0] in row.split()), "")
         names = dict.fromkeys(USES, "")
-        row = {"labels": names, "fixes": "all", "not-read": "", "escapes": "", "foreign": (), **table}
-        fields = {key: row[key] for key in ("labels", "fixes", "not-read", "escapes")} | {"foreign": (*row["foreign"],)}
+        known = {"labels": names, "fixes": "all", "not-read": "", "escapes": "", **table}
+        fields = {key: known[key] for key in ("labels", "fixes", "not-read", "escapes")}
+        fields["foreign"] = (*table.get("foreign", ()),)
         parts["uses"] = dump((uses, fields | {"around": around}))
         rows = table.get("patterns", "").split()
         parts["patterns"] = dump({rule: patterns.longest_pattern(rules, rule) for rule in rows})

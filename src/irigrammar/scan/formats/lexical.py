@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from irigrammar.advice.quiet import SHORT
+from irigrammar.automata.dfa import Dfa
 from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.packing import unpack
 from irigrammar.engines.tokens import Role, Tokenizer, Tokens
@@ -67,9 +68,12 @@ class Lexicon(NamedTuple):
 
         Of more than 16,777,216 characters it is the last line end.
         """
-        rows = rows_of(self.relevant, text) if self.goes_on and len(text) <= _LONGEST else ()
-        ends = (start for kind, start, *_ in rows if self.uses[kind][0] == _OPEN)
-        return last_line_end(text[: next(ends, None)])
+        place = last_line_end(text)
+        if self.goes_on and len(text) <= _LONGEST:
+            for kind, start, end, *_ in reversed([*rows_of(_strings(self.name), text)]):
+                if start < place < end or self.uses[kind][0] == _OPEN:
+                    place = last_line_end(text[:start])
+        return place
 
     def spans(self, text: str, *, striking: bool = False) -> Spans | None:
         """Return the identifiers that the finder would find, with their spans; None for a block that needs it.
@@ -114,6 +118,20 @@ def lexicon(name: str) -> Lexicon:
 
 
 @cache
+def _strings(name: str) -> Tokenizer:
+    """Return the tokenizer of strings that may be of several lines."""
+    row = lexicon(name)
+    quotes = {before for use, before, *_ in row.uses if use == _OPEN}
+    roles = [Role.KEPT * (before in quotes and use in (_OPEN, _LITERAL)) for use, before, *_ in row.uses]
+    return _tokenizer(name, roles)
+
+
+def _tokenizer(name: str, roles: list[int], holding: Dfa | None = None) -> Tokenizer:
+    tokens = unpack(value(f"tokens-{name}", "tokens")[0])
+    return Tokenizer(tokens, roles, holding or tokens)
+
+
+@cache
 def _striking(name: str) -> Tokenizer:
     """Return the tokenizer of relevant tokens without identifiers in which no rule of advice finds anything."""
     row = lexicon(name)
@@ -122,7 +140,7 @@ def _striking(name: str) -> Tokenizer:
     except KeyError:  # what is after an identifier may be in it
         return row.relevant
     roles = [Role.VALUE if use == _IRI else Role.KEPT * (use not in ("", _LITERAL)) for use, *_ in row.uses]
-    return Tokenizer(unpack(value(f"tokens-{name}", "tokens")[0]), roles, holding)
+    return _tokenizer(name, roles, holding)
 
 
 def rows_of(tokenizer: Tokenizer, text: str, start: int = 0) -> Tokens:
