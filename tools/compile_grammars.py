@@ -398,8 +398,7 @@ def tokens_parts(table: Mapping[str, Any], folder: Path, core: Rulelist) -> Part
         parts["document"] = dump((pack(stacked.dfa), stacked.first_action, stacked.pushes, stacked.pops))
     if uses:
         around = next((row for row in words.values() if USES[0] in row.split()), "")
-        names = dict.fromkeys(USES, "")
-        known = {"labels": names, "fixes": "all", "not-read": "", "escapes": "", **table}
+        known = {"labels": dict.fromkeys(USES, ""), "fixes": "all", "not-read": "", "escapes": "", **table}
         fields = {key: known[key] for key in ("labels", "fixes", "not-read", "escapes")}
         fields["foreign"] = (*table.get("foreign", ()),)
         parts["uses"] = dump((uses, fields | {"around": around}))

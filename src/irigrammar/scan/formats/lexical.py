@@ -27,14 +27,13 @@ from irigrammar.scan.formats.scalars import Scalar, scalar, whole, within
 from irigrammar.scan.formats.strings import Escapes, Unescaped
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.tokens import USES, tokens_of, without_surrogates
-from irigrammar.scan.formats.turtle_strings import IRIREF, LITERAL, LOCAL
+from irigrammar.scan.formats.turtle_strings import APART, DIRECTED, IRIREF, LITERAL, LOCAL
 from irigrammar.shipped.loader import value
+
+# typed: literals: a switch of scans
 
 _IRI, _ESCAPED, _BASE, _PREFIX, _NAME, _COMMENT, _LITERAL, _PROBLEM, _OPEN = USES
 _ANY_URI = regex(r"\^\^(?:xsd:anyURI\b|<http://www\.w3\.org/2001/XMLSchema#anyURI>)")
-# What is before and after the keyword of a directive, and no other word.
-_APART = regex(r"(?<![\w:@.%\\-])")
-_DIRECTED = regex(r"\s*+(?:[<#]|\Z)")
 
 # The most code points of a string of several lines in one block: one that never ends must not fill the memory.
 _LONGEST = 1 << 24
@@ -205,7 +204,7 @@ class LexicalFinder:
             elif use == _NAME:
                 yield from self._prefixed_name(scalar(text, first, last, escapes.get(use)))
             elif use in (_BASE, _PREFIX):
-                if _APART.match(text, start) and _DIRECTED.match(text, end):
+                if APART.match(text, start) and DIRECTED.match(text, end):
                     self._directive = text[start:end]
             elif use == _LITERAL:
                 yield from _in_literal(scalar(text, first, last, escapes.get(use)), labels[use], text, end, fixes)
@@ -240,7 +239,7 @@ class LexicalFinder:
         """
         prefix = name.text.partition(":")[0]
         namespace = self._prefixes.get(prefix, "")
-        if namespace and grammar("rfc3987")["IRI"].matches(namespace):
+        if namespace and grammar(IRI.grammar)[IRI.rule].matches(namespace):
             yield from expand(name, self._lexicon.table["labels"][_NAME], len(prefix) + 1, namespace)
 
 
