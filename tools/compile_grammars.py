@@ -399,11 +399,12 @@ def tokens_parts(table: Mapping[str, Any], folder: Path, core: Rulelist) -> Part
         parts["document"] = dump((pack(stacked.dfa), stacked.first_action, stacked.pushes, stacked.pops))
     if uses:
         around = next((row for row in words.values() if USES[0] in row.split()), "")
-        row = {"labels": {}, "fixes": "all", "not-read": "", **table, "foreign": tuple(table.get("foreign", ()))}
-        fields = {key: row[key] for key in ("labels", "fixes", "not-read", "foreign")}
+        known = {"labels": dict.fromkeys(USES, ""), "fixes": "all", "not-read": "", "escapes": "", **table}
+        fields = {key: known[key] for key in ("labels", "fixes", "not-read", "escapes")}
+        fields["foreign"] = (*table.get("foreign", ()),)
         parts["uses"] = dump((uses, fields | {"around": around}))
-        names = table.get("patterns", "")
-        parts["patterns"] = dump({rule: patterns.longest_pattern(rules, rule) for rule in names.split()})
+        rows = table.get("patterns", "").split()
+        parts["patterns"] = dump({rule: patterns.longest_pattern(rules, rule) for rule in rows})
     return parts
 
 
@@ -414,8 +415,8 @@ def striking_dfa(folder: Path, before: str, after: str) -> Dfa | None:
     before, after = before.strip(), after.strip()
     source = "".join(f'{rule}-token = "{before}" {rule} "{after}"\n' for rule in ("passing", "striking"))
     quiet = Grammar.from_text(source, extends=Grammar.from_file(folder / f"{QUIET}.abnf"))
-    both = (quiet[f"{rule}-token"].automaton for rule in ("passing", "striking"))
-    dfa = product(*both, lambda first, second: first and not second)
+    passing, noisy = (quiet[f"{rule}-token"].automaton for rule in ("passing", "striking"))
+    dfa = product(passing, noisy, lambda first, second: first and not second)
     if any(any(row) for state, row in enumerate(dfa.rows) if dfa.accepting[state]):
         return None
     return explore(dfa.classes, dfa.start, lambda state: [*dfa.rows[state]], lambda state: state == DEAD)

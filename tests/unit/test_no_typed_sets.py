@@ -23,8 +23,12 @@ from irigrammar.grammars import COMPONENT_FIELDS
 
 SOURCE = Path(irigrammar.__file__).resolve().parent
 PACKAGES = ("grammars", "shipped", "automata", "engines", "faults", "matching", "language", "processing", "bidi")
-# Of scans, what says where identifiers begin in text.
-OTHERS = ("scan/formats/text/beginning.py", "scan/formats/text/patterns.py")
+# Of scans, what says where identifiers begin in text, and the readers of documents that have a grammar.
+OTHERS = (
+    *("scan/formats/text/beginning.py", "scan/formats/text/patterns.py"),
+    *("scan/formats/lexical.py", "scan/formats/turtle_strings.py", "scan/formats/tokens.py"),
+    *("scan/formats/types/lexical.py", "scan/formats/types/json.py"),
+)
 MODULES = sorted(
     [str(path.relative_to(SOURCE).as_posix()) for package in PACKAGES for path in (SOURCE / package).rglob("*.py")]
     + [*OTHERS]

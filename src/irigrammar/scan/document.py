@@ -133,15 +133,21 @@ class Document:
                 yield from self._scanned(block)
 
     def _scanned(self, block: Block) -> Iterator[Scanned]:
-        """Yield the result of a block, or results of its parts if some of them may be clean."""
-        clean = self._clean(block)
+        """Yield the result of a block, or those of its parts if some of them may be clean."""
+        clean = self._clean_result(block)
         if clean is not None:
-            yield Scanned(block, clean, list(self._unused_ignores(block, Lines(block.text, block.line))), [], 0)
-        elif self._rules.kind.spans is None or len(block.text) <= _PART:
-            yield self._scan(block)
-        else:
-            for part in self._cut(block, _PART):
-                yield from self._scanned(part)
+            yield clean
+            return
+        has_parts = self._rules.kind.spans is not None and len(block.text) > _PART
+        for part in self._cut(block, _PART) if has_parts else (block,):
+            yield (self._clean_result(part) if has_parts else None) or self._scan(part)
+
+    def _clean_result(self, block: Block) -> Scanned | None:
+        """Return the result of a block that a quick check shows to be clean, None for others."""
+        clean = self._clean(block)
+        if clean is None:
+            return None
+        return Scanned(block, clean, list(self._unused_ignores(block, Lines(block.text, block.line))), [], 0)
 
     def identifiers(self) -> Iterator[tuple[Identifier, ...]]:
         """Yield the identifiers of each block, and check nothing; the other way to iterate once. Raises `Refused` as

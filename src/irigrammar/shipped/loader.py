@@ -107,6 +107,18 @@ def grammar_directory() -> Path:
     raise GrammarError("the ABNF files are not installed with this package")
 
 
+def documents_file(name: str) -> Path | None:
+    """Return the path of a lexical grammar of documents by its name, `documents/turtle`; None for other names, and
+    where there is a file of that name.
+    """
+    from pathlib import Path
+
+    if not name.startswith("documents/") or Path(name).exists():
+        return None
+    path = grammar_directory() / f"{name}.abnf"
+    return path if path.is_file() else None
+
+
 def source_file(rule: Rule) -> Path:
     """Return the path of the ABNF file of a rule of the catalog. Raises `GrammarError` where these files are not
     installed.

@@ -269,6 +269,13 @@ def placed(items: Iterable[Item], before: int) -> list[tuple[int, str]]:
     return [(item.start + before, item.text) for item in items if not isinstance(item, Malformed)]
 
 
+def test_a_block_does_not_end_in_a_string_that_is_closed() -> None:
+    cut = document_type("turtle").cut
+    assert cut is not None
+    assert cut("<a> <b> <c> .\n<d> <e> \"\"\"f\ng\"\"\", '''h\ni''' ;") == 14
+    assert cut('<d> """f\ng"""\n, \'\'\'h\n') == 14
+
+
 def test_a_string_without_end_is_not_held(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lexical, "_LONGEST", 100)
     kind = document_type("turtle")

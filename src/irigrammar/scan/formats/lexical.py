@@ -10,10 +10,11 @@ from array import array
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from irigrammar.advice.quiet import SHORT
+from irigrammar.automata.dfa import Dfa
 from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.packing import unpack
 from irigrammar.engines.tokens import Role, Tokenizer, Tokens
-from irigrammar.advice.quiet import SHORT
 from irigrammar.errors import IrigrammarError
 from irigrammar.lazy import cache, regex
 from irigrammar.matching.grammar import grammar
@@ -23,21 +24,24 @@ from irigrammar.scan.formats.contexts import expand
 from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, Candidate, Fixes, Item, Malformed
 from irigrammar.scan.formats.registry import Options, Spans, last_line_end
 from irigrammar.scan.formats.scalars import Scalar, scalar, whole, within
+from irigrammar.scan.formats.strings import Escapes, Unescaped
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.tokens import USES, tokens_of, without_surrogates
-from irigrammar.scan.formats.turtle_strings import IRIREF, LITERAL, LOCAL
+from irigrammar.scan.formats.turtle_strings import APART, DIRECTED, IRIREF, LITERAL, LOCAL
 from irigrammar.shipped.loader import value
+
+# typed: literals: a switch of scans
 
 _IRI, _ESCAPED, _BASE, _PREFIX, _NAME, _COMMENT, _LITERAL, _PROBLEM, _OPEN = USES
 _ANY_URI = regex(r"\^\^(?:xsd:anyURI\b|<http://www\.w3\.org/2001/XMLSchema#anyURI>)")
-# What is before and after the keyword of a directive, and no other word.
-_APART = regex(r"(?<![\w:@.%\\-])")
-_DIRECTED = regex(r"\s*+(?:[<#]|\Z)")
 
 # The most code points of a string of several lines in one block: one that never ends must not fill the memory.
 _LONGEST = 1 << 24
 _LONGEST_BASE = 1 << 12
 
+
+# The conventions of identifiers, literals and prefixed names, by the name that a table has for them.
+_CONVENTIONS: Mapping[str, Mapping[str, Escapes]] = {"turtle": {_IRI: IRIREF, _LITERAL: LITERAL, _NAME: LOCAL}}
 
 _Use = tuple[str, int, int, str]
 _NO_USE: _Use = ("", 0, 0, "")
@@ -45,13 +49,14 @@ _NO_USE: _Use = ("", 0, 0, "")
 
 class Lexicon(NamedTuple):
     """A table of tokens: by the number of a kind its use, the lengths of what is around its content, and what is wrong
-    with it; the rest of the table; the numbers of identifiers without escapes and of comments; whether strings go on
-    from block to block; and the tokenizers of relevant tokens, and of all.
+    with it; the rest of the table; the conventions of escapes by use; the numbers of identifiers without escapes and of
+    comments; whether strings go on from block to block; and the tokenizers of relevant tokens, and of all.
     """
 
     name: str
     uses: tuple[_Use, ...]
     table: Mapping[str, Any]
+    escapes: Mapping[str, Escapes]
     quick: frozenset[int]
     goes_on: bool
     relevant: Tokenizer
@@ -62,9 +67,12 @@ class Lexicon(NamedTuple):
 
         Of more than 16,777,216 characters it is the last line end.
         """
-        rows = rows_of(self.relevant, text) if self.goes_on and len(text) <= _LONGEST else ()
-        ends = (start for kind, start, *_ in rows if self.uses[kind][0] == _OPEN)
-        return last_line_end(text[: next(ends, None)])
+        place = last_line_end(text)
+        if self.goes_on and len(text) <= _LONGEST:
+            for kind, start, end, *_ in reversed([*rows_of(_strings(self.name), text)]):
+                if start < place < end or self.uses[kind][0] == _OPEN:
+                    place = last_line_end(text[:start])
+        return place
 
     def spans(self, text: str, *, striking: bool = False) -> Spans | None:
         """Return the identifiers that the finder would find, with their spans; None for a block that needs it.
@@ -103,7 +111,23 @@ def lexicon(name: str) -> Lexicon:
     relevant, every, kinds = tokens_of(name)
     of_kinds = tuple(uses.get(kind, _NO_USE) for kind in range(len(kinds) + 1))
     quick = frozenset(kind for kind, (use, *_) in uses.items() if use in (_IRI, _COMMENT))
-    return Lexicon(name, of_kinds, table, quick, any(use == _OPEN for use, *_ in of_kinds), relevant, every)
+    goes_on = any(use == _OPEN for use, *_ in of_kinds)
+    escapes = _CONVENTIONS.get(table["escapes"], {})
+    return Lexicon(name, of_kinds, table, escapes, quick, goes_on, relevant, every)
+
+
+@cache
+def _strings(name: str) -> Tokenizer:
+    """Return the tokenizer of strings that may be of several lines."""
+    row = lexicon(name)
+    quotes = {before for use, before, *_ in row.uses if use == _OPEN}
+    roles = [Role.KEPT * (before in quotes and use in (_OPEN, _LITERAL)) for use, before, *_ in row.uses]
+    return _tokenizer(name, roles)
+
+
+def _tokenizer(name: str, roles: list[int], holding: Dfa | None = None) -> Tokenizer:
+    tokens = unpack(value(f"tokens-{name}", "tokens")[0])
+    return Tokenizer(tokens, roles, holding or tokens)
 
 
 @cache
@@ -115,7 +139,7 @@ def _striking(name: str) -> Tokenizer:
     except KeyError:  # what is after an identifier may be in it
         return row.relevant
     roles = [Role.VALUE if use == _IRI else Role.KEPT * (use not in ("", _LITERAL)) for use, *_ in row.uses]
-    return Tokenizer(unpack(value(f"tokens-{name}", "tokens")[0]), roles, holding)
+    return _tokenizer(name, roles, holding)
 
 
 def rows_of(tokenizer: Tokenizer, text: str, start: int = 0) -> Tokens:
@@ -164,9 +188,9 @@ class LexicalFinder:
         """Yield the items of a block from an offset: identifiers, prefixed names, comments, faults, and literals if
         they are read.
         """
-        uses, table = self._lexicon.uses, self._lexicon.table
+        uses, table, escapes = self._lexicon.uses, self._lexicon.table, self._lexicon.escapes
         labels, fixes = table["labels"], table["fixes"]
-        rest = (labels[_IRI], IRIREF, None, None, None, self._base, fixes)
+        rest = (labels[_IRI], escapes.get(_IRI), None, None, None, self._base, fixes)
         for kind, start, end, _, _, _ in rows_of(self._tokenizer, text, place):
             use, before, after, why = uses[kind]
             first, last = start + before, end - after
@@ -178,12 +202,12 @@ class LexicalFinder:
             elif use == _COMMENT:
                 yield from in_comment(text, start, end, (first, last))
             elif use == _NAME:
-                yield from self._prefixed_name(scalar(text, first, last, LOCAL))
+                yield from self._prefixed_name(scalar(text, first, last, escapes.get(use)))
             elif use in (_BASE, _PREFIX):
-                if _APART.match(text, start) and _DIRECTED.match(text, end):
+                if APART.match(text, start) and DIRECTED.match(text, end):
                     self._directive = text[start:end]
             elif use == _LITERAL:
-                yield from _in_literal(scalar(text, first, last, LITERAL), labels[use], text, end, fixes)
+                yield from _in_literal(scalar(text, first, last, escapes.get(use)), labels[use], text, end, fixes)
             elif use == _PROBLEM:
                 self._directive = "" if before else self._directive
                 yield _problem(start, why)
@@ -196,13 +220,14 @@ class LexicalFinder:
         directive.
         """
         directive, self._directive = self._directive.split(), ""
-        content = IRIREF.read(source)
+        escapes = self._lexicon.escapes.get(_IRI)
+        content = Unescaped(source) if escapes is None else escapes.read(source)
         if content.bad:
             yield from (Malformed(start + first, start + last, "S006", why) for first, last, why in content.bad)
             return
         offsets = content.offsets and array("q", [start + offset for offset in content.offsets])
         base, label = self._base, self._lexicon.table["labels"][_BASE if len(directive) == 1 else _IRI]
-        yield Candidate(start, start + len(source), content.text, label, IRIREF, offsets, base=base, fixes=fixes)
+        yield Candidate(start, start + len(source), content.text, label, escapes, offsets, base=base, fixes=fixes)
         if len(directive) == 1:
             self._base = _resolve(base, content.text)
         elif directive:
@@ -214,7 +239,7 @@ class LexicalFinder:
         """
         prefix = name.text.partition(":")[0]
         namespace = self._prefixes.get(prefix, "")
-        if namespace and grammar("rfc3987")["IRI"].matches(namespace):
+        if namespace and grammar(IRI.grammar)[IRI.rule].matches(namespace):
             yield from expand(name, self._lexicon.table["labels"][_NAME], len(prefix) + 1, namespace)
 
 

@@ -148,9 +148,10 @@ class DocumentType:
     cut into blocks, None for types that are read as a whole. `declared_charset` reads the charset that a document
     declares in its first bytes. For types that come in hundreds of megabytes there are `quiet`, the rule of
     `grammar/quiet.abnf` for texts with nothing to tell, and `spans`, which gives just the spans and texts of a block's
-    identifiers, or None where it has escapes or comments of ours; asked for striking ones, it may count those in which
-    no rule of advice finds anything. `comment` shows an inline ignore, "" without comments. `local` says that servers on the machine itself (localhost) are usual there, as in source code, and not
-    reported. `split` gives a long document that is read as a whole in parts, each with the finder of its items.
+    identifiers, or None where it has escapes or comments of ours; asked for striking ones, it may only count those in
+    which no rule of advice finds anything. `comment` shows an inline ignore, "" without comments. `local` says that
+    servers on the machine itself (localhost) are usual there, as in source code, and not reported. `split` gives a long
+    document that is read as a whole in parts, each with the finder of its items.
     """
 
     name: str

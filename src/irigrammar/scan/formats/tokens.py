@@ -13,6 +13,9 @@ from irigrammar.lazy import cache, regex
 from irigrammar.shipped.loader import value
 from irigrammar.unicode import has_surrogates
 
+# typed: 0xFFFF, 0xD800, 0xDFFF: what stands for surrogates, and these
+# typed: iri, prefix: uses of tokens
+
 # What a token is for in a type that a table of tokens describes: an identifier, without and with escapes; the keyword
 # of a base, and a prefix that is declared, of which the next identifier is the value; a prefixed name; a comment; a
 # literal, read on request; a problem, in the place of an identifier if something is around it; and a string that goes

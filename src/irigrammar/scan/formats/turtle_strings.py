@@ -1,4 +1,4 @@
-"""Escapes of Turtle and its family: IRIs, literals and prefixed names.
+"""Escapes and keywords of Turtle and its family.
 
 Their patterns are those of rules of `grammar/documents/turtle.abnf`.
 """
@@ -12,6 +12,8 @@ from irigrammar.lazy import regex
 from irigrammar.scan.formats.strings import escapes_by
 from irigrammar.shipped.loader import value
 from irigrammar.unicode import general_category, is_printable
+
+# typed: delimiters: quotation marks, and what patterns of rules are put together with
 
 _PATTERNS: dict[str, str] = value("tokens-turtle", "patterns")
 _ESCAPE = regex(rf"({_PATTERNS['UCHAR']})|\\(.?)", re.DOTALL)
@@ -80,3 +82,7 @@ def _local(match: re.Match[str]) -> str:
 
 
 LOCAL = escapes_by(_LOCAL_ESCAPE, _local, lambda text: _NOT_ITSELF_IN_NAMES.sub(r"\\\g<0>", text))
+
+# Where a keyword may begin, and what follows that of a directive, and no other word.
+APART = regex(rf"(?<!{_PATTERNS['attached']})")
+DIRECTED = regex(r"\s*+(?:[<#]|\Z)")

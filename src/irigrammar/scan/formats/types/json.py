@@ -52,6 +52,8 @@ from irigrammar.scan.formats.vocabularies import (
     vocabulary_members,
 )
 
+# typed: delimiters: signs of a scheme, a host, a path, a fragment or an escape
+
 _LINE = regex(r"[^\r\n]+")
 _MAX_PROBLEMS = 3
 _CONTEXT = '"@context"'

@@ -13,7 +13,8 @@ from irigrammar.scan.formats.lexical import LexicalFinder, lexicon
 from irigrammar.scan.formats.registry import DocumentType
 
 
-def _type(name: str, tokens: str, row: dict[str, str]) -> DocumentType:
+def lexical_type(name: str, tokens: str, row: dict[str, str]) -> DocumentType:
+    """Return the type of a name that a table of tokens describes: its title, suffixes, production and comments."""
     return DocumentType(
         name,
         row["title"],
@@ -26,4 +27,4 @@ def _type(name: str, tokens: str, row: dict[str, str]) -> DocumentType:
     )
 
 
-TYPES = tuple(_type(name, *row) for name, row in LEXICAL.items())
+TYPES = tuple(lexical_type(name, *row) for name, row in LEXICAL.items())

@@ -1,0 +1,160 @@
+"""Types of documents that a grammar and a table of tokens describe, and the rules of their specifications."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from documents import items
+from rows import in_one_test
+
+from irigrammar.engines.tokens import token_automaton
+from irigrammar.errors import GrammarError
+from irigrammar.matching.grammar import open_grammar
+from irigrammar.scan.formats import lexical, tokens
+from irigrammar.scan.formats.items import Candidate, Comment, Malformed
+from irigrammar.scan.formats.registry import Options, document_type
+from irigrammar.scan.formats.types.lexical import lexical_type
+from irigrammar.shipped import values
+from irigrammar.shipped.loader import grammar_directory, load, value
+from tools.compile_grammars import tokens_parts
+
+TABLES: dict[str, Any] = tomllib.loads((grammar_directory() / "documents.toml").read_text("utf-8"))["tokens"]
+
+GRAMMAR = """
+link      = "[" *char "]"
+open-link = "[" *char
+remark    = "!" *( char / "]" )
+other     = 1*( %x0-20 / %x22-5A / %x5C-10FFFF )
+char      = %x20-5C / %x5E-10FFFF
+"""
+TABLE = """
+grammar = "toy"
+[kinds]
+link = "[ iri ]"
+open-link = "problem"
+remark = "! comment"
+other = ""
+[labels]
+iri = "a link"
+[problems]
+open-link = "no ] closes this [ on its line"
+"""
+
+
+def test_a_type_takes_a_grammar_and_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "documents").mkdir()
+    (tmp_path / "documents" / "toy.abnf").write_text(GRAMMAR)
+    parts = tokens_parts(tomllib.loads(TABLE), tmp_path, load("rfc5234"))
+
+    def of_parts(file: str, name: str) -> Any:
+        return values.load(parts[name]) if file == "tokens-toy" else value(file, name)
+
+    for module in (lexical, tokens):
+        monkeypatch.setattr(module, "value", of_parts)
+    kind = lexical_type("toy", "toy", {"title": "toys", "suffixes": ".toy", "production": "IRI", "comment": "! iri: x"})
+    text = "see [http://e.org/a b] or [b\n! iri: ignore\n! http://e.org/c [d]\n"
+    found = list(kind.open(Options())(text))
+    assert [(type(item), text[item.start : item.end]) for item in found] == [
+        (Candidate, "http://e.org/a b"),
+        (Malformed, "["),
+        (Comment, "! iri: ignore"),
+        (Candidate, "http://e.org/c"),
+    ]
+    assert kind.spans is not None
+    assert kind.spans("x [http://e.org/a] [b//c]", striking=True) == ([(3, 17, "http://e.org/a"), (20, 24, "b//c")], 0)
+    assert kind.cut is not None
+    assert kind.cut("a\nb") == 2
+
+
+@in_one_test("name", [name for name in TABLES if "types" in TABLES[name]])
+def test_each_table_names_its_rules(name: str) -> None:
+    table = {**TABLES.get(TABLES[name].get("like"), {}), **TABLES[name]}
+    rules = open_grammar(f"documents/{TABLES[name].get('like', name)}").rules
+    order = table["order"].split()
+    assert len(set(order)) == len(order)
+    assert set(order) | set(table["problems"]) | set(table["kinds"]) <= set(rules)
+    assert token_automaton(rules, order)
+
+
+def test_names_of_grammars_of_documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert open_grammar("documents/json")["string"].matches('"a"')
+    with pytest.raises(GrammarError, match="cannot be read"):
+        open_grammar("documents/nothing")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "documents").mkdir()
+    (tmp_path / "documents" / "json").write_text('string = "x"\n')
+    assert open_grammar("documents/json")["string"].matches("x")
+
+
+@in_one_test(
+    ("rule", "valid", "invalid"),
+    [
+        (
+            "IRIREF",
+            ["<>", "<http://e/\u00e9>", "<\\u00e9\\U0001F600>"],
+            ["<a b>", "<\\n>", "<\\u00>", "<{>", "<a", '<">'],
+        ),
+        ("PNAME-NS", [":", "a:", "a.b-c:", "\u00e9\u0301:"], ["_:", "-a:", "a.:", "1:", "a"]),
+        (
+            "PNAME-LN",
+            [":a", "a:1", "a:b:c", "a:%41", "a:\\~", "a:b.c", ":\\.", "a::"],
+            ["a:", "a:b.", "a:-", "a:%4"],
+        ),
+        ("BLANK-NODE-LABEL", ["_:a", "_:1", "_:a.b", "_:a-"], ["_:", "_:a.", "_:-a", "_:a:b"]),
+        ("LANG-DIR", ["@en", "@en-US-x1", "@ar--rtl"], ["@", "@1", "@en-", "@en--", "@en_US"]),
+        ("INTEGER", ["0", "-5", "+01"], ["", "1.", "--1"]),
+        ("DECIMAL", ["1.0", ".5", "-.5"], ["1.", ".", "1"]),
+        ("DOUBLE", ["1e5", "1.E-5", ".5e+1"], [".e1", "1.5", "e1"]),
+        ("STRING-LITERAL-QUOTE", ['""', '"a\'"', '"\\t\\"\\u00e9"'], ['"a\n"', '"\\x"', '"', '"""']),
+        ("STRING-LITERAL-SINGLE-QUOTE", ["''", "'a\"'", "'\\''"], ["'a\r'", "'\\z'", "'''"]),
+        ("STRING-LITERAL-LONG-QUOTE", ['""""""', '"""a"b""c\n"""', '"""\\""""'], ['"""a""""', '"""\\x"""', '"""']),
+        ("STRING-LITERAL-LONG-SINGLE-QUOTE", ["''''''", "'''a'b''c\n'''"], ["'''a''''", "'''"]),
+        ("ANON", ["[]", "[ \t\n]"], ["[", "[a]"]),
+        ("PN-LOCAL-ESC", ["\\_", "\\%", "\\#"], ["\\a", "\\:", "\\"]),
+        ("REGEXP", ["/a/", "/\\//i", "/[a-z]+\\.\\d?/".replace("\\d", "d")], ["//", "/a", "/a\n/", "/\\q/"]),
+    ],
+)
+def test_rules_of_the_turtle_family(rule: str, valid: Iterable[str], invalid: Iterable[str]) -> None:
+    matcher = open_grammar("documents/turtle")[rule]
+    assert [text for text in valid if not matcher.matches(text)] == []
+    assert [text for text in invalid if matcher.matches(text)] == []
+
+
+@in_one_test(
+    ("text", "expected"),
+    [
+        ("SELECT * { ?s <http://e.org/p> <a\\u0062> }", ["http://e.org/p", "ab"]),
+        ("FILTER ( ?a < 5 && ?b > 3 || ?c<?d )", []),
+        ("FILTER(?a<5||?b>3) # <c>", []),
+        ("{ << ?s <p> ?o >> ?q ?r }", ["p"]),
+        ("<http://e.org/{id}>", ["http://e.org/{id}"]),
+        ('"<a>" \'<b>\' """<c>""" <d>', ["d"]),
+        ("BASE <http://b/> PREFIX ex: <x#> INSERT DATA { ex:a%zz a <y> }", ["http://b/", "x#", "http://b/x#a%zz", "y"]),
+    ],
+)
+def test_queries_and_updates(text: str, expected: list[str]) -> None:
+    found = items("sparql", text)
+    assert [item.text for item in found if isinstance(item, Candidate)] == expected
+    assert not any(isinstance(item, Malformed) for item in found)
+
+
+@in_one_test(
+    ("name", "text", "expected"),
+    [
+        ("n3", "{ <a> => <b> } <= { <c> <- <d> }. <=e> <-f>", ["a", "b", "c", "d", "=e", "-f"]),
+        ("shex", "<S> { <p> /^<[a-z]>$/ ; ex:q @ex:S%zz } // rdfs:c '<d>' <e>", ["S", "p", "e"]),
+        ("shex", "/[<>]\n<a>", ["a"]),
+    ],
+)
+def test_what_looks_like_an_iri(name: str, text: str, expected: list[str]) -> None:
+    found = items(name, text)
+    assert [item.text for item in found if isinstance(item, Candidate)] == expected
+    assert not any(isinstance(item, Malformed) for item in found)
+
+
+def test_endings() -> None:
+    assert document_type("sparql").suffixes == (".rq", ".ru", ".sparql")
