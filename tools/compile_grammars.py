@@ -377,6 +377,7 @@ def tokens_parts(table: Mapping[str, Any], folder: Path, core: Rulelist) -> Part
     beginnings = read((ROOT / "grammar/documents/beginnings.abnf").read_text(encoding="utf-8"), "beginnings.abnf")
     names = " / ".join(f'"{scheme}"' for scheme in patterns.scheme_rules(Rulelist("beginnings", beginnings, core)))
     rules_of_tables = f"named-scheme = {names}\nknown-attribute = {known_attributes()}\n"
+    rules_of_tables += f"known-html-attribute = {known_html_attributes()}\n"
     parent = Rulelist("tables", read(rules_of_tables, "documents.toml"), characters)
     text = (folder / source).read_text(encoding="utf-8")
     rules = Rulelist(table["grammar"], read(text, f"grammar/{source}"), parent)
@@ -403,7 +404,8 @@ def tokens_parts(table: Mapping[str, Any], folder: Path, core: Rulelist) -> Part
         fields = {key: known[key] for key in ("labels", "fixes", "not-read", "escapes")}
         fields["foreign"] = (*table.get("foreign", ()),)
         parts["uses"] = dump((uses, fields | {"around": around}))
-        rows = table.get("patterns", "").split()
+    if "patterns" in table:
+        rows = table["patterns"].split()
         parts["patterns"] = dump({rule: patterns.longest_pattern(rules, rule) for rule in rows})
     return parts
 
@@ -429,6 +431,14 @@ def known_attributes() -> str:
     ]
     names = {name for word in words for owner, _, name in [word.partition("@")] if name and owner in ("//", "*/")}
     return " / ".join(f'%s"{name}"' for name in sorted(names | {"xmlns"}))
+
+
+def known_html_attributes() -> str:
+    """Return, as alternatives of literals, the names of attributes that hold identifiers in HTML, without SVG."""
+    tables = tomllib.loads(table_text("documents"))
+    rows = (text for name in ("html", "rdfa") for row in tables[name].values() for text in row.values())
+    names = {word.partition("@")[2] for row in rows for word in row.split()} | {"srcdoc"}
+    return " / ".join(f'"{name}"' for name in sorted(names))
 
 
 ROLES = frozenset(role.name.lower() for role in Role if role.name)

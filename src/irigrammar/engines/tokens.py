@@ -51,10 +51,12 @@ class Role(IntFlag):
     opens itself, whatever is wanted around it, and with CLOSES that is all of the level. With VALUE it is kept if the
     second automaton matches in it.
     """
+    STOPS = 128
+    """Nothing is read after it."""
 
 
 # As plain numbers: the pure engine asks for each token.
-_KEPT, _OPENS, _CLOSES, _VALUE, _KEYED, _NEXT, _KEY = map(int, Role)
+_KEPT, _OPENS, _CLOSES, _VALUE, _KEYED, _NEXT, _KEY, _STOPS = map(int, Role)
 
 
 class Token(NamedTuple):
@@ -224,6 +226,8 @@ class Tokenizer:
                 levels.append(_Level(first, level.is_wanted, bool(role & _KEYED)))
             elif role & _CLOSES and len(levels) > 1:
                 levels.pop()
+            if role & _STOPS:
+                break
         return rows.tobytes(), reduce(or_, known.values(), 0), left_out
 
     def _cut(self, text: str, start: int, end: int) -> Iterator[tuple[int, int, int]]:

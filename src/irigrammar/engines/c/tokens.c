@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* The roles of a kind of tokens; engines/tokens.py names them. */
-enum { KEPT = 1, OPENS = 2, CLOSES = 4, VALUE = 8, KEYED = 16, NEXT = 32, KEY = 64 };
+enum { KEPT = 1, OPENS = 2, CLOSES = 4, VALUE = 8, KEYED = 16, NEXT = 32, KEY = 64, STOPS = 128 };
 
 #define UNKNOWN (-2)
 #define FIELDS 6
@@ -47,7 +47,7 @@ typedef struct {
     Py_ssize_t left_out; /* values that are not kept */
     Level *levels;
     size_t depth, level_room;
-    Key keys[MOST_KEYS];
+    Key *keys; /* NULL until one is asked about */
 } Pass;
 
 static INLINED uint32_t
@@ -141,6 +141,10 @@ is_wanted(Pass *pass, Py_ssize_t start, Py_ssize_t end)
         memcpy(&word, from, rest < (Py_ssize_t)sizeof word ? (size_t)rest : sizeof word);
         hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
         hash ^= hash >> 29;
+    }
+    if (!pass->keys && !(pass->keys = PyMem_Calloc(MOST_KEYS, sizeof(Key)))) {
+        PyErr_NoMemory();
+        return -1;
     }
     Key *key = &pass->keys[(hash ^ hash >> 32) % MOST_KEYS];
     if (key->size == size && key->hash == hash &&
@@ -264,8 +268,11 @@ read_tokens(Pass *pass, int text_kind, int wide, Py_ssize_t at, Py_ssize_t end)
                     break;
             }
         }
-        if (pass->tokens->roles[kind] && take(pass, text_kind, kind, at, last) < 0)
+        int role = pass->tokens->roles[kind];
+        if (role && take(pass, text_kind, kind, at, last) < 0)
             return -1;
+        if (role & STOPS)
+            return 0;
         rest -= last - at;
         at = last;
         if (rest < 0) {
@@ -320,6 +327,7 @@ tokens(Tokens *self, PyObject *args)
     if (done == 0)
         answer = Py_BuildValue("y#In", pass->rows ? (const char *)pass->rows : "",
                                (Py_ssize_t)(pass->made * sizeof *pass->rows), pass->answers, pass->left_out);
+    PyMem_Free(pass->keys);
     PyMem_Free(pass->rows);
     PyMem_Free(pass->levels);
     PyMem_Free(pass);

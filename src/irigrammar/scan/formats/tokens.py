@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from irigrammar.automata.stacked import Stacked
 from irigrammar.dataclass import NamedTuple
@@ -45,9 +45,28 @@ def tokens_of(name: str) -> Tokens:
     tokens, holding = map(unpack, value(file, "tokens"))
     return Tokens(
         Tokenizer(tokens, [0, *roles.values()], holding),
-        Tokenizer(tokens, [Role.KEPT, *(0 if kind == _SPACE else Role.KEPT for kind in roles)], holding),
+        Tokenizer(
+            tokens,
+            [Role.KEPT, *(0 if kind == _SPACE else Role.KEPT | role & Role.STOPS for kind, role in roles.items())],
+            holding,
+        ),
         dict(enumerate(roles, 1)),
     )
+
+
+_ERROR = "error"  # of the grammar's tokens
+
+
+def parts_of(name: str, text: str, start: int, end: int, *, every: bool = False) -> Iterator[tuple[str, int, int]]:
+    """Yield the kinds and spans of the tokens of a part of a text that are relevant by a table, or of `every` token but
+    white space; one that stops is the last. The text has no surrogates.
+
+    >>> [*parts_of("xml", "<a>b", 0, 4, every=True)]
+    [('start-tag', 0, 3), ('text', 3, 4)]
+    """
+    tokens = tokens_of(name)
+    for kind, first, last, *_ in (tokens.every if every else tokens.relevant).tokens(text, start, end):
+        yield tokens.kinds.get(kind, _ERROR), first, last
 
 
 @cache

@@ -15,6 +15,7 @@ from irigrammar.errors import ConversionError
 from irigrammar.lazy import regex
 from irigrammar.processing.ucs import charset_name
 from irigrammar.scan.formats.comments import in_comment
+from irigrammar.scan.formats.html_markup import Attribute, Remark, Tag, Text, tokens
 from irigrammar.scan.formats.html_values import CSS, META_KEYS, QUOTED, SPLIT, TEXT, UNQUOTED, Holder, holders, urls
 from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, VALID_URL, Candidate, Fixes, Item, Malformed
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
@@ -23,7 +24,6 @@ from irigrammar.scan.formats.selection import is_template, is_wrapped_data
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.types.json import find_json_ld
 from irigrammar.text.charsets import PREFIX, codec_of_label
-from irigrammar.text.html_markup import Attribute, Remark, Tag, Text, tokens
 
 # JSON-LD 1.1, 7: a script of this type, whatever its parameters.
 _JSON_LD = regex(r"\s*application/ld\+json\s*(?:;|\Z)", re.IGNORECASE | re.ASCII)
@@ -65,7 +65,7 @@ def find(
     document in a `srcdoc` is read too, but not one in that (`inner`); event handlers are on request.
     """
     document = _Document(text, charset, inner=inner, handlers=handlers)
-    for token in tokens(text, xml=xml):
+    for token in tokens(text, xml=xml, relevant=not handlers):
         if isinstance(token, Remark):
             yield from in_comment(text, token.start, token.end, token.inner)
         elif isinstance(token, Tag):

@@ -29,11 +29,11 @@ from irigrammar.scan.formats.scalars import inside, may_hold, scalar, within
 from irigrammar.scan.formats.selection import is_template, is_wrapped_data
 from irigrammar.scan.formats.strings import Escapes, Unescaped
 from irigrammar.scan.formats.text.finder import candidates
-from irigrammar.scan.formats.tokens import tokens_of, without_surrogates
+from irigrammar.scan.formats.tokens import parts_of, tokens_of, without_surrogates
 from irigrammar.scan.formats.types.html import find as find_in_html
 from irigrammar.scan.formats.xml import places
 from irigrammar.scan.formats.xml.escapes import UNKNOWN, Entities, attribute_escapes, content_escapes, part_of
-from irigrammar.scan.formats.xml.markup import Tag, declarations_of, inner_of, parts_of, tag_of
+from irigrammar.scan.formats.xml.markup import Tag, declarations_of, inner_of, tag_of
 from irigrammar.scan.formats.xml.places import Place
 
 _DEFAULT = Production("leiri", "LEIRI-reference")

@@ -1,8 +1,8 @@
 """Markup of XML with its places, by `grammar/documents/xml.abnf`.
 
 Python's expat gives the place of a tag, but not of its attributes, and stops at the first fault. It is asked whether,
-and where, a document is not well formed. Broken markup is passed over up to the next `<` or `>`; a start tag that breaks
-is read all the same, with the attributes before the fault.
+and where, a document is not well formed. Broken markup is passed over up to the next `<` or `>`; a start tag that
+breaks is read all the same, with the attributes before the fault.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from irigrammar.dataclass import NamedTuple
-from irigrammar.scan.formats.tokens import tokens_of
+from irigrammar.scan.formats.tokens import parts_of
 
 
 class Attribute(NamedTuple):
@@ -45,18 +45,6 @@ class Declarations(NamedTuple):
     closed: bool
     comments: tuple[tuple[int, int], ...]
     rest: tuple[int, int] | None = None
-
-
-_ERROR = "error"  # of the grammar's tokens
-
-
-def parts_of(name: str, text: str, start: int, end: int, *, every: bool = False) -> Iterator[tuple[str, int, int]]:
-    """Yield the kinds and spans of the tokens of a part of a text by a table, or of `every` token; the text has no
-    surrogates.
-    """
-    tokens = tokens_of(name)
-    for kind, first, last, *_ in (tokens.every if every else tokens.relevant).tokens(text, start, end):
-        yield tokens.kinds.get(kind, _ERROR), first, last
 
 
 def tag_of(text: str, start: int, end: int) -> Tag:

@@ -1,0 +1,248 @@
+"""Tags, texts and comments of HTML with their places, by `grammar/documents/html.abnf`.
+
+tree-sitter's grammar of HTML was tried first: it loses `href=a?b=c` without quotes, reads tags in `textarea` and
+`title` and comments that end in `--!>` wrongly, and takes quadratic time where elements are not closed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from irigrammar.dataclass import NamedTuple
+from irigrammar.lazy import cache
+from irigrammar.scan.formats.tokens import parts_of, without_surrogates
+from irigrammar.shipped.loader import value
+
+
+@cache
+def _pattern(rule: str) -> re.Pattern[str]:
+    """Return the pattern of a rule of the grammar, of names of elements."""
+    patterns: dict[str, str] = value("tokens-html", "patterns")
+    return re.compile(patterns[rule])
+
+
+def _is(name: str, kind: str) -> bool:
+    return _pattern(f"{kind}-name").fullmatch(name) is not None
+
+
+class Foreign:
+    """The elements of SVG and MathML that are open, and those in them whose content is HTML again."""
+
+    __slots__ = ("_counts", "_open")
+
+    def __init__(self) -> None:
+        self._open: list[str] = []
+        self._counts: Counter[str] = Counter()
+
+    def __bool__(self) -> bool:
+        """Return whether an element is open."""
+        return bool(self._open)
+
+    @property
+    def foreign(self) -> bool:
+        """Whether the next token is content of SVG or MathML."""
+        return bool(self._open) and _is(self._open[-1], "foreign")
+
+    def enter(self, name: str, empty: bool) -> bool:
+        """Note a start tag, `empty` if it ends in "/>"; return whether the element is one of SVG or MathML.
+
+        >>> within = Foreign()
+        >>> [within.enter(name, False) for name in ("p", "svg", "title", "a", "p")]
+        [False, True, True, False, False]
+        """
+        if self.foreign:
+            if _is(name, "breakout"):
+                while self.foreign:
+                    self._pop()
+                return False
+            if not empty and (_is(name, "foreign") or _is(name, "integration")):
+                self._push(name)
+            return True
+        if _is(name, "foreign") and not empty:
+            self._push(name)
+        return _is(name, "foreign")
+
+    def leave(self, name: str) -> None:
+        """Note an end tag. It closes the open elements up to the last one of that name, if that is the innermost, or an
+        svg or math.
+        """
+        if self._open and self._counts[name] and (_is(name, "foreign") or name == self._open[-1]):
+            while self._pop() != name:
+                pass
+
+    def _push(self, name: str) -> None:
+        self._open.append(name)
+        self._counts[name] += 1
+
+    def _pop(self) -> str:
+        name = self._open.pop()
+        self._counts[name] -= 1
+        return name
+
+
+class Attribute(NamedTuple):
+    """The value of an attribute: its span within the quotes, and the quote, "" where there is none."""
+
+    start: int
+    end: int
+    quote: str
+
+
+class Tag(NamedTuple):
+    """A start tag: its span, its name and its attributes' in lower case; `foreign` in SVG and MathML.
+
+    Of attributes of one name there is the first, as 13.2.5.33 says. `raw` is the span of what the element holds where
+    that has no tags, as in a script.
+    """
+
+    start: int
+    end: int
+    name: str
+    attributes: dict[str, Attribute]
+    foreign: bool
+    raw: tuple[int, int] | None = None
+
+
+class Text(NamedTuple):
+    """A stretch of text, without the content of `code` and the like; its references are not read."""
+
+    start: int
+    end: int
+
+
+class Remark(NamedTuple):
+    """A comment, and the span of its content."""
+
+    start: int
+    end: int
+    inner: tuple[int, int]
+
+
+class Broken(NamedTuple):
+    """Markup that runs into the end of the document: nothing after it is read."""
+
+    start: int
+    end: int
+    message: str
+
+
+def tokens(text: str, *, xml: bool = False, relevant: bool = False) -> Iterator[Tag | Text | Remark | Broken]:
+    """Yield the start tags, texts and comments of a document, and markup that its end cuts off, in their order; time is
+    linear. Texts in elements of code ("pre", "code", "kbd", "samp", "tt") and of raw text are left out, as are end tags
+    and CDATA sections; `relevant` ones are those that may have an identifier.
+
+    With `xml` (XHTML) an element whose tag ends in "/>" is empty, and CDATA sections stand anywhere.
+
+    >>> [tag.name for tag in tokens("<p><a href=x?y=z><title><b></title>")]
+    ['p', 'a', 'title']
+    """
+    source = without_surrogates(text)
+    within = Foreign()
+    at = in_code = 0
+    while at < len(text):
+        is_inside = bool(within)  # SVG and MathML are read tag by tag
+        for kind, start, end in parts_of("html", source, at, len(text), every=is_inside or not relevant):
+            at = end
+            if kind == "text":
+                if not in_code:
+                    yield Text(start, end)
+            elif kind.endswith("-tag") and kind not in ("end-tag", "open-tag"):
+                name, attributes, is_empty = _tag(source, start, end)
+                is_element = not (xml and is_empty)
+                in_code += is_element and _is(name, "code")
+                is_foreign = within.enter(name, is_empty) if is_inside or kind == "foreign-tag" else False
+                if kind != "raw-tag" or is_foreign or not is_element:
+                    yield Tag(start, end, name, attributes, is_foreign)
+                else:
+                    last = _end_of_raw(source, end, name)
+                    at = len(text) if last is None else last
+                    if last is None and name != "plaintext":
+                        yield Broken(start, len(text), f"{name} does not end")
+                    yield Tag(start, end, name, attributes, is_foreign, (end, at))
+            elif kind in ("end-tag", "code-end", "foreign-end"):
+                name = _tag(source, start, end)[0]
+                within.leave(name)
+                in_code -= bool(in_code and _is(name, "code"))
+            elif kind in ("comment", "open-comment"):
+                if kind == "open-comment":
+                    yield Broken(start, len(text), "the comment does not end")
+                yield Remark(start, end, _inner(source, start, end))
+            elif kind == "cdata" and (xml or within.foreign):
+                last = source.find("]]>", start)
+                at = len(text) if last < 0 else last + len("]]>")
+            elif kind == "open-tag":
+                yield Broken(start, len(text), "the tag does not end")
+                return
+            if at != end or bool(within) != is_inside or kind in _STOPS:
+                break
+        else:
+            return
+
+
+_STOPS = ("foreign-tag", "foreign-end", "raw-tag", "cdata")
+
+
+def _tag(text: str, start: int, end: int) -> tuple[str, dict[str, Attribute], bool]:
+    """Return the name of a tag, its attributes by lower-case name, the first of each, and whether it ends in "/>"."""
+    name = _pattern("tag-name").match(text, start + 1 + (text[start + 1] == "/"))
+    assert name is not None  # a tag has one
+    is_empty = False
+    attributes: dict[str, Attribute] = {}
+    for kind, first, last in parts_of("html-tag", text, name.end(), end):
+        if kind == "gap":
+            is_empty = last == end - 1 and text[last - 1] == "/"
+        else:
+            key, _, written = text[first + 1 : last].partition("=")
+            key = text[first] + key.rstrip(_BLANK)
+            place = first + len(key)
+            attribute = Attribute(place, place, "")
+            if kind == "unquoted":
+                attribute = Attribute(last - len(written.lstrip(_BLANK)), last, "")
+            elif kind != "named":
+                attribute = Attribute(last - len(written.lstrip(_BLANK)) + 1, last - 1, text[last - 1])
+            attributes.setdefault(_lower(key), attribute)
+    return _lower(name[0]), attributes, is_empty
+
+
+_BLANK = "\t\n\f\r "  # what is between attributes (13.2.5.32)
+
+
+def _lower(name: str) -> str:
+    if name.isascii():
+        return name.lower()
+    return name.encode("utf-8", "surrogatepass").lower().decode("utf-8", "surrogatepass")  # ASCII only (13.2.5.8)
+
+
+def _end_of_raw(text: str, offset: int, name: str) -> int | None:
+    """Return the offset of the end tag of an element whose content is raw text, from an offset on, None if it has none
+    (HTML, 13.2.5). In "<!--" a script within the script has a separate end tag (13.2.5.15 to 13.2.5.31).
+    """
+    escaped = doubly = False
+    is_script, is_open = name == "script", name != "plaintext"
+    while is_open:
+        is_open = False
+        for kind, start, end in parts_of("html-raw", text, offset, len(text)):
+            if kind == "raw-end":
+                is_open, offset = True, end
+                if text[start + 2 : end - 1].lower() != name:
+                    continue
+                if not doubly:
+                    return start
+                doubly = False
+            elif is_script and kind == "script-start":
+                doubly = escaped
+            elif is_script:
+                escaped = kind == "hidden"
+                doubly = doubly and escaped
+    return None
+
+
+def _inner(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return the span of the content of a comment, without what closes it (13.2.5.43 to 13.2.5.52)."""
+    first = start + len("<!--")
+    if end - first <= len("->") and text[end - 1] == ">":  # an abrupt end
+        return first, first
+    closing = next((mark for mark in ("-->", "--!>") if text.endswith(mark, first, end)), "")
+    return first, end - len(closing)
