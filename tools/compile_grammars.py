@@ -390,7 +390,7 @@ def tokens_parts(table: Mapping[str, Any], folder: Path, core: Rulelist) -> Part
     holding = Production.of(rules, table["holding"]).dfa if "holding" in table else tokens
     parts = {
         "kinds": dump({kind: int(role) for kind, role in roles.items()}),
-        "tokens": dump((pack(tokens), pack(holding))),
+        "tokens": dump((pack(tokens), pack(holding), table.get("parts", ""))),
     }
     if "document" in table:
         document = Production.of(rules, table["document"]).nested

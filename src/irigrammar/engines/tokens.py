@@ -53,10 +53,12 @@ class Role(IntFlag):
     """
     STOPS = 128
     """Nothing is read after it."""
+    PARTS = 256
+    """Its parts are kept after it: the tokens in it by another automaton."""
 
 
 # As plain numbers: the pure engine asks for each token.
-_KEPT, _OPENS, _CLOSES, _VALUE, _KEYED, _NEXT, _KEY, _STOPS = map(int, Role)
+_KEPT, _OPENS, _CLOSES, _VALUE, _KEYED, _NEXT, _KEY, _STOPS, _PARTS = map(int, Role)
 
 
 class Token(NamedTuple):
@@ -163,20 +165,23 @@ class Tokenizer:
     """Cuts texts by one automaton of tokens; safe across threads.
 
     `roles` has the role of each kind, that of an error first. `holds` is the automaton of the values to keep: it
-    accepts a text as soon as it has read enough of it.
+    accepts a text as soon as it has read enough of it. `parts` cuts tokens into parts, of which those are kept that it
+    keeps: their kinds are counted on from those of the tokens, and their key is the index of the token.
     """
 
-    def __init__(self, dfa: Dfa, roles: Sequence[int], holds: Dfa) -> None:
+    def __init__(self, dfa: Dfa, roles: Sequence[int], holds: Dfa, parts: Tokenizer | None = None) -> None:
         self._dfa = dfa
-        self._roles = bytes(roles)
+        self._roles = array("H", roles)
         self._holds = holds
+        self._parts = parts
         self._native = self._kernel()
         self._walker = Walker(dfa)
 
     def _kernel(self) -> _kernel.Tokens | None:
         module = kernel()
         pair = automaton(pack(self._dfa)), automaton(pack(self._holds))
-        return module.Tokens(*pair, self._roles) if module and all(pair) else None
+        parts = self._parts._native if self._parts else None
+        return module.Tokens(*pair, self._roles.tobytes(), parts) if module and all(pair) else None
 
     def tokens(self, text: str, start: int = 0, end: int | None = None) -> Iterator[Token]:
         """Yield the tokens of a part of a text that are kept; no key is wanted.
@@ -216,10 +221,11 @@ class Tokenizer:
                 if role & _KEPT or (
                     is_own_key and (known[name] & 2 or (role & _VALUE and self._is_held(text, first, last)))
                 ):
-                    _keep_key(rows, levels)
+                    self._keep_key(text, rows, levels)
             elif role & _KEPT or (role & _VALUE and (level.is_wanted or self._is_held(text, first, last))):
-                key = _keep_key(rows, levels)
+                key = self._keep_key(text, rows, levels)
                 rows.extend((kind, first, last, len(levels) - 1, key, level.opener))
+                self._keep_parts(text, rows)
             elif role & _VALUE:
                 left_out += 1
             if role & _OPENS and not is_own_key:
@@ -261,17 +267,27 @@ class Tokenizer:
                 break
         return bool(accepting[state])
 
+    def _keep_parts(self, text: str, rows: array[int]) -> None:
+        """Keep the parts of the token that was kept last, if it is one that has some."""
+        kind, start, end, depth, _, opener = rows[-6:]
+        if self._parts is None or not self._roles[abs(kind)] & _PARTS:
+            return
+        index, count = len(rows) // 6 - 1, len(self._roles) - 1
+        for part, first, last in self._parts._cut(text, start, end):
+            if self._parts._roles[part] & _KEPT:
+                rows.extend((count + part, first, last, depth, index, opener))
 
-def _keep_key(rows: array[int], levels: list[_Level]) -> int:
-    """Keep the key of the innermost level, and those around it, unless they are; return its index, -1 for none."""
-    depth = known = len(levels) - 1
-    while known >= 0 and levels[known].index == _UNKNOWN:
-        known -= 1
-    index = levels[known].index if known >= 0 else -1
-    for number in range(known + 1, depth + 1):
-        level = levels[number]
-        if level.key:
-            rows.extend((*level.key, number, index, level.opener))
-            index = len(rows) // 6 - 1
-        level.index = index
-    return index
+    def _keep_key(self, text: str, rows: array[int], levels: list[_Level]) -> int:
+        """Keep the key of the innermost level, and those around it, unless they are; return its index, -1 for none."""
+        depth = known = len(levels) - 1
+        while known >= 0 and levels[known].index == _UNKNOWN:
+            known -= 1
+        index = levels[known].index if known >= 0 else -1
+        for number in range(known + 1, depth + 1):
+            level = levels[number]
+            if level.key:
+                rows.extend((*level.key, number, index, level.opener))
+                index = len(rows) // 6 - 1
+                self._keep_parts(text, rows)
+            level.index = index
+        return index

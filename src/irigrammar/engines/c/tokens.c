@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* The roles of a kind of tokens; engines/tokens.py names them. */
-enum { KEPT = 1, OPENS = 2, CLOSES = 4, VALUE = 8, KEYED = 16, NEXT = 32, KEY = 64, STOPS = 128 };
+enum { KEPT = 1, OPENS = 2, CLOSES = 4, VALUE = 8, KEYED = 16, NEXT = 32, KEY = 64, STOPS = 128, PARTS = 256 };
 
 #define UNKNOWN (-2)
 #define FIELDS 6
@@ -14,10 +14,12 @@ enum { KEPT = 1, OPENS = 2, CLOSES = 4, VALUE = 8, KEYED = 16, NEXT = 32, KEY = 
 #define MOST_TRIES 16 /* to find a set of classes that is smaller */
 #define CHARACTERS_AT_ONCE ((Py_ssize_t)1 << 20)
 
-typedef struct {
+typedef struct Tokens {
     PyObject_HEAD
     Automaton *tokens, *holds;
-    uint8_t roles[256];
+    struct Tokens *parts; /* those of tokens, NULL for none */
+    int kinds;
+    uint16_t roles[256];
     uint8_t quiet[256]; /* the other code points */
     uint8_t *ends;      /* by class of `holds`: each text that it accepts has one of these */
     uint8_t *leaves;    /* by state of `tokens`: whether nothing leads on */
@@ -58,6 +60,64 @@ read_character(int kind, const void *data, Py_ssize_t at)
                                           : ((const uint32_t *)data)[at];
 }
 
+static INLINED unsigned
+step(const Automaton *automaton, unsigned state, int kind, const void *data, Py_ssize_t at)
+{
+    return next_state(automaton, state, class_of(&automaton->classes, read_character(kind, data, at)));
+}
+
+/* The offset of the first character that changes the state. */
+static INLINED Py_ssize_t
+read_on(const Automaton *automaton, const Run *run, int kind, const void *data, Py_ssize_t at, Py_ssize_t end)
+{
+    if (kind == PyUnicode_1BYTE_KIND) {
+        const uint8_t *roles = run->roles, *bytes = data;
+        while (end - at >= 4 &&
+               roles[bytes[at]] & roles[bytes[at + 1]] & roles[bytes[at + 2]] & roles[bytes[at + 3]] & 1 << STAYS)
+            at += 4;
+    }
+    for (; at < end; at++) {
+        uint32_t point = read_character(kind, data, at);
+        if (point < 256 ? !(run->roles[point] & 1 << STAYS) : !run->stays[class_of(&automaton->classes, point)])
+            break;
+    }
+    return at;
+}
+
+/* The kind and the end of the token at an offset; `text_kind` and `wide` are constants where speed matters. */
+static INLINED int
+next_token(const Tokens *self, int text_kind, int wide, const void *data, Py_ssize_t at, Py_ssize_t end, Py_ssize_t *last)
+{
+    const Automaton *tokens = self->tokens;
+    const uint8_t *cells = tokens->table,
+                  *page = (const uint8_t *)tokens->classes.pages + (tokens->classes.index[0] << 8);
+    const unsigned shift = tokens->shift;
+    unsigned state = tokens->start;
+    int kind = 0;
+    Py_ssize_t next = at;
+    *last = at + 1;
+    while (next < end) {
+        uint32_t point = read_character(text_kind, data, next++);
+        if (wide)
+            state = next_state(tokens, state, class_of(&tokens->classes, point));
+        else
+            state = cells[(size_t)state << shift |
+                          (point < 256 ? page[point] : CLASS_OF(&tokens->classes, uint8_t, point))];
+        if (!state)
+            break;
+        const Run *run = tokens->run_of[state];
+        if (run)
+            next = read_on(tokens, run, text_kind, data, next, end);
+        if (tokens->accepting[state]) {
+            kind = tokens->accepting[state];
+            *last = next;
+            if (self->leaves[state])
+                break;
+        }
+    }
+    return kind;
+}
+
 static int
 add_row(Pass *pass, int kind, Py_ssize_t start, Py_ssize_t end, size_t depth, int32_t key, int32_t opener)
 {
@@ -95,6 +155,23 @@ open_level(Pass *pass, int32_t opener, int is_wanted, int is_keyed)
     return 0;
 }
 
+/* Keeps the parts of a token, after its row; -1 with an exception set. */
+static int
+keep_parts(Pass *pass, Py_ssize_t at, Py_ssize_t end, size_t depth, int32_t opener)
+{
+    const Tokens *parts = pass->tokens->parts;
+    int32_t row = (int32_t)(pass->made / FIELDS - 1);
+    while (at < end) {
+        Py_ssize_t last;
+        int kind = next_token(parts, pass->kind, 1, pass->data, at, end, &last);
+        if (parts->roles[kind] & KEPT &&
+            add_row(pass, pass->tokens->kinds + kind, at, last, depth, row, opener) < 0)
+            return -1;
+        at = last;
+    }
+    return 0;
+}
+
 /* Keeps the key of the innermost level, and those around it, unless they are; -1 with an exception set. */
 static int
 keep_key(Pass *pass)
@@ -109,6 +186,9 @@ keep_key(Pass *pass)
             if (add_row(pass, level->kind, level->start, level->end, first, row, level->opener) < 0)
                 return -1;
             row = (int32_t)(pass->made / FIELDS - 1);
+            if (pass->tokens->roles[-level->kind] & PARTS &&
+                keep_parts(pass, level->start, level->end, first, level->opener) < 0)
+                return -1;
         }
         level->row = row;
     }
@@ -156,30 +236,6 @@ is_wanted(Pass *pass, Py_ssize_t start, Py_ssize_t end)
     return answer;
 }
 
-static INLINED unsigned
-step(const Automaton *automaton, unsigned state, int kind, const void *data, Py_ssize_t at)
-{
-    return next_state(automaton, state, class_of(&automaton->classes, read_character(kind, data, at)));
-}
-
-/* The offset of the first character that changes the state. */
-static INLINED Py_ssize_t
-read_on(const Automaton *automaton, const Run *run, int kind, const void *data, Py_ssize_t at, Py_ssize_t end)
-{
-    if (kind == PyUnicode_1BYTE_KIND) {
-        const uint8_t *roles = run->roles, *bytes = data;
-        while (end - at >= 4 &&
-               roles[bytes[at]] & roles[bytes[at + 1]] & roles[bytes[at + 2]] & roles[bytes[at + 3]] & 1 << STAYS)
-            at += 4;
-    }
-    for (; at < end; at++) {
-        uint32_t point = read_character(kind, data, at);
-        if (point < 256 ? !(run->roles[point] & 1 << STAYS) : !run->stays[class_of(&automaton->classes, point)])
-            break;
-    }
-    return at;
-}
-
 /* Whether the second automaton accepts the beginning of a token. Most have no character that it needs. */
 static INLINED int
 is_held(const Pass *pass, int kind, Py_ssize_t start, Py_ssize_t end)
@@ -224,6 +280,8 @@ take(Pass *pass, int text_kind, int kind, Py_ssize_t start, Py_ssize_t end)
     else if (role & KEPT || (role & VALUE && (level->is_wanted || is_held(pass, text_kind, start, end)))) {
         if (keep_key(pass) < 0 || add_row(pass, kind, start, end, pass->depth - 1, level->row, level->opener) < 0)
             return -1;
+        if (role & PARTS && keep_parts(pass, start, end, pass->depth - 1, level->opener) < 0)
+            return -1;
     }
     else if (role & VALUE)
         pass->left_out++;
@@ -238,37 +296,10 @@ take(Pass *pass, int text_kind, int kind, Py_ssize_t start, Py_ssize_t end)
 static INLINED int
 read_tokens(Pass *pass, int text_kind, int wide, Py_ssize_t at, Py_ssize_t end)
 {
-    const Automaton *tokens = pass->tokens->tokens;
-    const uint8_t *accepting = tokens->accepting, *leaves = pass->tokens->leaves;
-    const uint8_t *cells = tokens->table,
-                  *page = (const uint8_t *)tokens->classes.pages + (tokens->classes.index[0] << 8);
-    const void *data = pass->data;
-    const unsigned shift = tokens->shift, start = tokens->start;
     Py_ssize_t rest = CHARACTERS_AT_ONCE;
     while (at < end) {
-        unsigned state = start;
-        int kind = 0;
-        Py_ssize_t last = at + 1, next = at;
-        while (next < end) {
-            uint32_t point = read_character(text_kind, data, next++);
-            if (wide)
-                state = next_state(tokens, state, class_of(&tokens->classes, point));
-            else
-                state = cells[(size_t)state << shift |
-                              (point < 256 ? page[point] : CLASS_OF(&tokens->classes, uint8_t, point))];
-            if (!state)
-                break;
-            const Run *run = tokens->run_of[state];
-            if (run)
-                next = read_on(tokens, run, text_kind, data, next, end);
-            if (accepting[state]) {
-                kind = accepting[state];
-                last = next;
-                if (leaves[state])
-                    break;
-            }
-        }
-        int role = pass->tokens->roles[kind];
+        Py_ssize_t last;
+        int kind = next_token(pass->tokens, text_kind, wide, pass->data, at, end, &last), role = pass->tokens->roles[kind];
         if (role && take(pass, text_kind, kind, at, last) < 0)
             return -1;
         if (role & STOPS)
@@ -384,12 +415,15 @@ find_ends(const Automaton *holds, uint8_t *ends)
 static PyObject *
 tokens_new(PyTypeObject *type, PyObject *args, PyObject *named)
 {
-    static char *names[] = {"tokens", "holds", "roles", NULL};
-    PyObject *one, *other;
+    static char *names[] = {"tokens", "holds", "roles", "parts", NULL};
+    PyObject *one, *other, *parts = Py_None;
     const char *roles;
     Py_ssize_t count, highest = 0;
-    if (!PyArg_ParseTupleAndKeywords(args, named, "OOy#:Tokens", names, &one, &other, &roles, &count))
+    if (!PyArg_ParseTupleAndKeywords(args, named, "OOy#|O:Tokens", names, &one, &other, &roles, &count, &parts))
         return NULL;
+    count /= (Py_ssize_t)sizeof(uint16_t);
+    if (parts != Py_None && Py_TYPE(parts) != type)
+        return PyErr_Format(PyExc_TypeError, "the parts are Tokens, or None");
     if (!is_automaton(one) || !is_automaton(other)) {
         PyErr_SetString(PyExc_TypeError, "tokens are those of an Automaton, and held by one");
         return NULL;
@@ -407,7 +441,11 @@ tokens_new(PyTypeObject *type, PyObject *args, PyObject *named)
     const Automaton *tokens = (Automaton *)one, *holds = (Automaton *)other;
     self->tokens = (Automaton *)Py_NewRef(one);
     self->holds = (Automaton *)Py_NewRef(other);
-    memcpy(self->roles, roles, (size_t)count);
+    self->parts = parts == Py_None ? NULL : (Tokens *)Py_NewRef(parts);
+    self->kinds = (int)count - 1;
+    memcpy(self->roles, roles, (size_t)count * sizeof(uint16_t));
+    for (int kind = 0; !self->parts && kind < 256; kind++)
+        self->roles[kind] &= (uint16_t)~PARTS;
     self->ends = PyMem_Calloc(holds->classes.count, 1);
     self->leaves = PyMem_Calloc(tokens->states, 1);
     if (!self->ends || !self->leaves) {
@@ -434,6 +472,7 @@ tokens_dealloc(Tokens *self)
 {
     Py_XDECREF(self->tokens);
     Py_XDECREF(self->holds);
+    Py_XDECREF(self->parts);
     PyMem_Free(self->ends);
     PyMem_Free(self->leaves);
     free_object((PyObject *)self);

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import cache
-from irigrammar.scan.formats.tokens import parts_of, without_surrogates
+from irigrammar.scan.formats.tokens import Span, parts_of, tokens_of, with_parts, without_surrogates
 from irigrammar.shipped.loader import value
 
 
@@ -138,18 +138,20 @@ def tokens(text: str, *, xml: bool = False, relevant: bool = False) -> Iterator[
     >>> [tag.name for tag in tokens("<p><a href=x?y=z><title><b></title>")]
     ['p', 'a', 'title']
     """
-    source = without_surrogates(text)
+    source, markup = without_surrogates(text), tokens_of("html")
     within = Foreign()
     at = in_code = 0
     while at < len(text):
         is_inside = bool(within)  # SVG and MathML are read tag by tag
-        for kind, start, end in parts_of("html", source, at, len(text), every=is_inside or not relevant):
+        cutter = markup.every if is_inside or not relevant else markup.relevant
+        for token in with_parts(markup, cutter.by_keys(source, at, len(text), lambda _: 0)[0]):
+            _, _, kind, start, end, parts = token
             at = end
             if kind == "text":
                 if not in_code:
                     yield Text(start, end)
-            elif kind.endswith("-tag") and kind not in ("end-tag", "open-tag"):
-                name, attributes, is_empty = _tag(source, start, end)
+            elif parts:
+                name, attributes, is_empty = _tag(source, start, end, parts)
                 is_element = not (xml and is_empty)
                 in_code += is_element and _is(name, "code")
                 is_foreign = within.enter(name, is_empty) if is_inside or kind == "foreign-tag" else False
@@ -162,7 +164,7 @@ def tokens(text: str, *, xml: bool = False, relevant: bool = False) -> Iterator[
                         yield Broken(start, len(text), f"{name} does not end")
                     yield Tag(start, end, name, attributes, is_foreign, (end, at))
             elif kind in ("end-tag", "code-end", "foreign-end"):
-                name = _tag(source, start, end)[0]
+                name = _name(source, start + 2)[0]
                 within.leave(name)
                 in_code -= bool(in_code and _is(name, "code"))
             elif kind in ("comment", "open-comment"):
@@ -184,29 +186,40 @@ def tokens(text: str, *, xml: bool = False, relevant: bool = False) -> Iterator[
 _STOPS = ("foreign-tag", "foreign-end", "raw-tag", "cdata")
 
 
-def _tag(text: str, start: int, end: int) -> tuple[str, dict[str, Attribute], bool]:
+def _name(text: str, start: int) -> tuple[str, int]:
+    """Return the name of a tag that begins at an offset, in lower case, and where it ends."""
+    match = _pattern("tag-name").match(text, start)
+    assert match is not None  # a tag has one
+    return _lower(match[0]), match.end()
+
+
+def _tag(text: str, start: int, end: int, parts: list[Span]) -> tuple[str, dict[str, Attribute], bool]:
     """Return the name of a tag, its attributes by lower-case name, the first of each, and whether it ends in "/>"."""
-    name = _pattern("tag-name").match(text, start + 1 + (text[start + 1] == "/"))
-    assert name is not None  # a tag has one
-    is_empty = False
+    if parts[0][0] != "opening":
+        name, done = _name(text, start + 1)
+        parts = [*parts_of("html-tag", text, done, end)]
+    else:
+        _, first, done = parts[0]
+        name = _lower(text[first + 1 : done].rstrip(_AFTER_NAME))
     attributes: dict[str, Attribute] = {}
-    for kind, first, last in parts_of("html-tag", text, name.end(), end):
-        if kind == "gap":
-            is_empty = last == end - 1 and text[last - 1] == "/"
+    for kind, first, last in parts:
+        if kind == "opening":
+            continue
+        done = last
+        key, _, written = text[first + 1 : last].partition("=")
+        key = text[first] + key.rstrip(_BLANK)
+        if kind == "named":
+            attribute = Attribute(first + len(key), first + len(key), "")
         else:
-            key, _, written = text[first + 1 : last].partition("=")
-            key = text[first] + key.rstrip(_BLANK)
-            place = first + len(key)
-            attribute = Attribute(place, place, "")
-            if kind == "unquoted":
-                attribute = Attribute(last - len(written.lstrip(_BLANK)), last, "")
-            elif kind != "named":
-                attribute = Attribute(last - len(written.lstrip(_BLANK)) + 1, last - 1, text[last - 1])
-            attributes.setdefault(_lower(key), attribute)
-    return _lower(name[0]), attributes, is_empty
+            place = last - len(written.lstrip(_BLANK))
+            is_quoted = kind != "unquoted"
+            attribute = Attribute(place + is_quoted, last - is_quoted, text[place] * is_quoted)
+        attributes.setdefault(_lower(key), attribute)
+    return name, attributes, text[end - 2] == "/" and (done < end - 1 or not attributes)
 
 
 _BLANK = "\t\n\f\r "  # what is between attributes (13.2.5.32)
+_AFTER_NAME = f"{_BLANK}/"
 
 
 def _lower(name: str) -> str:

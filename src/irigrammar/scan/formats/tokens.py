@@ -9,6 +9,7 @@ from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.packing import unpack
 from irigrammar.engines.stacked import matches
 from irigrammar.engines.tokens import Role, Tokenizer
+from irigrammar.engines.tokens import Tokens as Rows
 from irigrammar.lazy import cache, regex
 from irigrammar.shipped.loader import value
 from irigrammar.unicode import has_surrogates
@@ -26,12 +27,13 @@ ON_REQUEST = "literal"
 
 class Tokens(NamedTuple):
     """The tokens of a type: the tokenizer of those that have something to do with identifiers, that of all but white
-    space, the names of the kinds by number, and a function that returns whether a document has no error.
+    space, the names of the kinds by number, and the number of the last kind that is none of a part.
     """
 
     relevant: Tokenizer
     every: Tokenizer
     kinds: Mapping[int, str]
+    most: int
 
 
 _SPACE = "space"
@@ -39,34 +41,70 @@ _SPACE = "space"
 
 @cache
 def tokens_of(name: str) -> Tokens:
-    """Return the tokens of a type by the name of its grammar."""
+    """Return the tokens of a type by the name of its grammar; of those that have parts with the kinds of these."""
     file = f"tokens-{name}"
     roles: dict[str, int] = value(file, "kinds")
-    tokens, holding = map(unpack, value(file, "tokens"))
-    return Tokens(
-        Tokenizer(tokens, [0, *roles.values()], holding),
-        Tokenizer(
-            tokens,
-            [Role.KEPT, *(0 if kind == _SPACE else Role.KEPT | role & Role.STOPS for kind, role in roles.items())],
-            holding,
-        ),
-        dict(enumerate(roles, 1)),
+    tokens, holding, others = value(file, "tokens")
+    parts = tokens_of(others) if others else None
+    every = [0 if kind == _SPACE else Role.KEPT | role & _STAYING for kind, role in roles.items()]
+    cutters = (
+        Tokenizer(unpack(tokens), row, unpack(holding), parts and parts.relevant)
+        for row in ([0, *roles.values()], [Role.KEPT, *every])
     )
+    of_parts = [*parts.kinds.values()][1:] if parts else []
+    return Tokens(*cutters, dict(enumerate((_ERROR, *roles, *of_parts))), len(roles))
 
 
 _ERROR = "error"  # of the grammar's tokens
+_STAYING = Role.STOPS | Role.PARTS
+
+# The kind of a token, or of a part, and its span.
+Span = tuple[str, int, int]
 
 
-def parts_of(name: str, text: str, start: int, end: int, *, every: bool = False) -> Iterator[tuple[str, int, int]]:
+def parts_of(name: str, text: str, start: int, end: int, *, every: bool = False) -> Iterator[Span]:
     """Yield the kinds and spans of the tokens of a part of a text that are relevant by a table, or of `every` token but
     white space; one that stops is the last. The text has no surrogates.
 
-    >>> [*parts_of("xml", "<a>b", 0, 4, every=True)]
-    [('start-tag', 0, 3), ('text', 3, 4)]
+    >>> [*parts_of("html-raw", "x</title>", 0, 9)]
+    [('raw-end', 1, 9)]
     """
     tokens = tokens_of(name)
     for kind, first, last, *_ in (tokens.every if every else tokens.relevant).tokens(text, start, end):
-        yield tokens.kinds.get(kind, _ERROR), first, last
+        yield tokens.kinds[kind], first, last
+
+
+class Token(NamedTuple):
+    """A token: its index among those that are kept, that of its key, -1 for none, its kind and span, and its parts."""
+
+    index: int
+    key: int
+    kind: str
+    start: int
+    end: int
+    parts: list[Span]
+
+
+def with_parts(tokens: Tokens, rows: Rows) -> Iterator[Token]:
+    """Yield the tokens of rows with their parts.
+
+    >>> html = tokens_of("html")
+    >>> [token.parts for token in with_parts(html, html.every.by_keys("<a b>", 0, 5, lambda _: 0)[0])]
+    [[('opening', 0, 3), ('named', 3, 4)]]
+    """
+    kinds, most = tokens.kinds, tokens.most
+    found: Token | None = None
+    parts: list[Span] = []
+    for index, (number, start, end, _, key, _) in enumerate(rows):
+        if number > most:
+            parts.append((kinds[number], start, end))
+            continue
+        if found is not None:
+            yield found
+        parts = []
+        found = Token(index, key, kinds[abs(number)], start, end, parts)
+    if found is not None:
+        yield found
 
 
 @cache

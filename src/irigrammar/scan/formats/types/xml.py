@@ -29,7 +29,7 @@ from irigrammar.scan.formats.scalars import inside, may_hold, scalar, within
 from irigrammar.scan.formats.selection import is_template, is_wrapped_data
 from irigrammar.scan.formats.strings import Escapes, Unescaped
 from irigrammar.scan.formats.text.finder import candidates
-from irigrammar.scan.formats.tokens import parts_of, tokens_of, without_surrogates
+from irigrammar.scan.formats.tokens import Token, parts_of, tokens_of, with_parts, without_surrogates
 from irigrammar.scan.formats.types.html import find as find_in_html
 from irigrammar.scan.formats.xml import places
 from irigrammar.scan.formats.xml.escapes import UNKNOWN, Entities, attribute_escapes, content_escapes, part_of
@@ -127,24 +127,22 @@ class _Finder:
         """Yield the items of a well-formed document, by the tokens that can have some and the elements around them."""
         tokens, source = tokens_of("xml"), without_surrogates(text)
         frames = {-1: _Frame("", places.NAMESPACES)}
-        texts: dict[int, list[tuple[str, int, int]]] = {}  # in elements whose content may be one identifier
+        texts: dict[int, list[Token]] = {}  # in elements whose content may be one identifier
         root = iter((_ITSELF,))  # which is asked about first
         rows, _ = tokens.relevant.by_keys(source, 0, len(text), lambda tag: next(root, 0) | _answer(tag))
-        for index, (number, start, end, _, key, _) in enumerate(rows):
-            kind = tokens.kinds[abs(number)]
-            if number < 0:
-                frames[index], items = self._element(text, tag_of(source, start, end), frames[key])
+        for token in with_parts(tokens, rows):
+            around = frames[token.key]
+            if token.kind in _TAGS:
+                frames[token.index], items = self._element(text, tag_of(source, token), around)
                 yield from items
-            elif kind == "end-tag":
-                yield from self._end(text, source, frames[key], start, texts.pop(key, []))
-            elif kind in _TEXTS and frames[key].place is not None:
-                texts.setdefault(key, []).append((kind, start, end))
+            elif token.kind == "end-tag":
+                yield from self._end(text, source, around, token.start, texts.pop(token.key, []))
+            elif token.kind in _TEXTS and around.place is not None:
+                texts.setdefault(token.key, []).append(token)
             else:
-                yield from self._aside(text, source, kind, start, end, frames[key])
+                yield from self._aside(text, source, token, around)
 
-    def _end(
-        self, text: str, source: str, frame: _Frame, end: int, texts: list[tuple[str, int, int]]
-    ) -> Iterator[Item]:
+    def _end(self, text: str, source: str, frame: _Frame, end: int, texts: list[Token]) -> Iterator[Item]:
         """Yield the items of an element's content: it is one identifier, unless an element is in it: then what comes
         after that is text.
         """
@@ -156,9 +154,9 @@ class _Finder:
             inner = next((start for kind, start, _ in parts if kind in _TAGS), -1)
         if inner < 0:
             yield from self._whole(text, frame, end)
-        for kind, start, last in texts:
-            if 0 <= inner < start:
-                yield from self._aside(text, source, kind, start, last, frame)
+        for token in texts:
+            if 0 <= inner < token.start:
+                yield from self._aside(text, source, token, frame)
 
     def _of_any(self, text: str) -> Iterator[Item]:
         """Yield the items of a document with faults: of its tokens and of the text between them, in their order. An end
@@ -169,7 +167,9 @@ class _Finder:
         names: Counter[str] = Counter()
         is_whole = False  # the content may be one identifier
         done = 0
-        for kind, start, end in parts_of("xml", source, 0, len(text), every=True):
+        tokens = tokens_of("xml")
+        for token in with_parts(tokens, tokens.every.by_keys(source, 0, len(text), lambda _: 0)[0]):
+            _, _, kind, start, end, _ = token
             if kind in ("text", "stray"):
                 continue
             around = frames[-1]
@@ -177,10 +177,10 @@ class _Finder:
                 yield from self._running(text, done, start, around, self._content)
             done = end
             if kind == "empty-tag":
-                yield from self._element(text, tag_of(source, start, end), around)[1]
+                yield from self._element(text, tag_of(source, token), around)[1]
                 is_whole = False
             elif kind == "start-tag":
-                frame, items = self._element(text, tag_of(source, start, end), around)
+                frame, items = self._element(text, tag_of(source, token), around)
                 yield from items
                 frames.append(frame)
                 names[frame.name] += 1
@@ -196,10 +196,11 @@ class _Finder:
                             break
                 is_whole = False
             elif not (is_whole and kind in _TEXTS):
-                yield from self._aside(text, source, kind, start, end, around)
+                yield from self._aside(text, source, token, around)
 
-    def _aside(self, text: str, source: str, kind: str, start: int, end: int, around: _Frame) -> Iterator[Item]:
+    def _aside(self, text: str, source: str, token: Token, around: _Frame) -> Iterator[Item]:
         """Yield the items of a token that is no tag, and of what is in it."""
+        _, _, kind, start, end, _ = token
         if kind == "text":
             yield from self._running(text, start, end, around, self._content)
         elif kind in _TEXTS:
@@ -207,7 +208,7 @@ class _Finder:
         elif kind in ("comment", "open-comment"):
             yield from in_comment(text, start, end, inner_of(source, start, end))
         elif kind in ("link", "instruction"):
-            instruction = tag_of(source, start, end)
+            instruction = tag_of(source, token)
             for name, first, last in instruction.attributes:
                 if name == "href" and instruction.name in _LINKING:
                     label = f"href of {instruction.name}"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from irigrammar.dataclass import NamedTuple
-from irigrammar.scan.formats.tokens import parts_of
+from irigrammar.scan.formats.tokens import Token, parts_of
 
 
 class Attribute(NamedTuple):
@@ -47,14 +47,17 @@ class Declarations(NamedTuple):
     rest: tuple[int, int] | None = None
 
 
-def tag_of(text: str, start: int, end: int) -> Tag:
+def tag_of(text: str, token: Token) -> Tag:
     """Return a start tag or an instruction.
 
-    >>> tag_of("<a:b c = 'd'>", 0, 13)
-    Tag(start=0, end=13, name='a:b', attributes=(Attribute(name='c', start=10, end=11),))
+    >>> from irigrammar.scan.formats.tokens import tokens_of, with_parts
+    >>> xml = tokens_of("xml")
+    >>> rows, _ = xml.every.by_keys("<a:b c = 'd'>", 0, 13, lambda _: 0)
+    >>> [tag_of("<a:b c = 'd'>", token).attributes for token in with_parts(xml, rows)]
+    [(Attribute(name='c', start=10, end=11),)]
     """
     name, attributes = "", []
-    for kind, first, last in parts_of("xml-tag", text, start, end, every=True):
+    for kind, first, last in token.parts:
         if kind == "pair":
             equals = text.index("=", first)
             value = last - len(text[equals + 1 : last].lstrip())
@@ -63,7 +66,7 @@ def tag_of(text: str, start: int, end: int) -> Tag:
             name = text[first:last].lstrip("<?")
         else:
             break
-    return Tag(start, end, name, tuple(attributes))
+    return Tag(token.start, token.end, name, tuple(attributes))
 
 
 def inner_of(text: str, start: int, end: int) -> tuple[int, int]:
