@@ -91,16 +91,14 @@ class Attribute(NamedTuple):
 
 
 class Tag(NamedTuple):
-    """A start tag: its span, its name and its attributes' in lower case; `foreign` in SVG and MathML.
-
-    Of attributes of one name there is the first, as 13.2.5.33 says. `raw` is the span of what the element holds where
-    that has no tags, as in a script.
+    """A start tag: its span, its name in lower case, and its attributes as parts, each of them a kind and a span;
+    `foreign` in SVG and MathML. `raw` is the span of what the element holds where that has no tags, as in a script.
     """
 
     start: int
     end: int
     name: str
-    attributes: dict[str, Attribute]
+    parts: list[Span]
     foreign: bool
     raw: tuple[int, int] | None = None
 
@@ -151,9 +149,10 @@ def tokens(text: str, *, xml: bool = False, relevant: bool = False) -> Iterator[
                 if not in_code:
                     yield Text(start, end)
             elif parts:
-                name, attributes, is_empty = _tag(source, start, end, parts)
+                name, attributes = _tag(source, start, end, parts)
+                is_empty = source[end - 2] == "/" and (not attributes or attributes[-1][2] < end - 1)
                 is_element = not (xml and is_empty)
-                in_code += is_element and _is(name, "code")
+                in_code += is_element and kind == "code-tag"
                 is_foreign = within.enter(name, is_empty) if is_inside or kind == "foreign-tag" else False
                 if kind != "raw-tag" or is_foreign or not is_element:
                     yield Tag(start, end, name, attributes, is_foreign)
@@ -164,9 +163,8 @@ def tokens(text: str, *, xml: bool = False, relevant: bool = False) -> Iterator[
                         yield Broken(start, len(text), f"{name} does not end")
                     yield Tag(start, end, name, attributes, is_foreign, (end, at))
             elif kind in ("end-tag", "code-end", "foreign-end"):
-                name = _name(source, start + 2)[0]
-                within.leave(name)
-                in_code -= bool(in_code and _is(name, "code"))
+                within.leave(_name(source, start + 2)[0])
+                in_code -= bool(in_code and kind == "code-end")
             elif kind in ("comment", "open-comment"):
                 if kind == "open-comment":
                     yield Broken(start, len(text), "the comment does not end")
@@ -193,29 +191,51 @@ def _name(text: str, start: int) -> tuple[str, int]:
     return _lower(match[0]), match.end()
 
 
-def _tag(text: str, start: int, end: int, parts: list[Span]) -> tuple[str, dict[str, Attribute], bool]:
-    """Return the name of a tag, its attributes by lower-case name, the first of each, and whether it ends in "/>"."""
-    if parts[0][0] != "opening":
-        name, done = _name(text, start + 1)
-        parts = [*parts_of("html-tag", text, done, end)]
-    else:
-        _, first, done = parts[0]
-        name = _lower(text[first + 1 : done].rstrip(_AFTER_NAME))
+def _tag(text: str, start: int, end: int, parts: list[Span]) -> tuple[str, list[Span]]:
+    """Return the name of a tag in lower case, and the parts that are attributes."""
+    kind, first, last = parts[0]
+    if kind == "opening":
+        return _lower(text[first + 1 : last].rstrip(_AFTER_NAME)), parts[1:]
+    name, last = _name(text, start + 1)
+    return name, [*parts_of("html-tag", text, last, end)]
+
+
+def attribute_of(text: str, part: Span) -> tuple[str, Attribute]:
+    """Return the name of an attribute in lower case, and its value.
+
+    >>> attribute_of("<a HREF = 'b'>", ("in-single", 3, 13))
+    ('href', Attribute(start=11, end=12, quote="'"))
+    """
+    kind, first, last = part
+    equals = text.find("=", first + 1, last)
+    name = _lower(text[first : last if equals < 0 else equals].rstrip(_BLANK))
+    if kind == "named":
+        return name, Attribute(first + len(name), first + len(name), "")
+    place = last - len(text[equals + 1 : last].lstrip(_BLANK))
+    is_quoted = kind != "unquoted"
+    return name, Attribute(place + is_quoted, last - is_quoted, text[place] * is_quoted)
+
+
+def is_plain_value(text: str, start: int, end: int) -> bool:
+    """Return whether a span of a text, as the value of an attribute of URLs, is one without any doubt: without an
+    escape, a placeholder of a template language and white space, and no script.
+
+    >>> [is_plain_value(text, 0, len(text)) for text in ("../a.css#b", "http://e.org/", "a b", "{u}", "javascript:a")]
+    [True, True, False, False, False]
+    """
+    return _pattern("plain-value").fullmatch(text, start, end) is not None
+
+
+def attributes_of(text: str, tag: Tag) -> dict[str, Attribute]:
+    """Return the attributes of a tag by their names in lower case: the first of each, as 13.2.5.33 says.
+
+    >>> [attributes_of("<a b=1 B=2 c>", tag).keys() for tag in tokens("<a b=1 B=2 c>")]
+    [dict_keys(['b', 'c'])]
+    """
     attributes: dict[str, Attribute] = {}
-    for kind, first, last in parts:
-        if kind == "opening":
-            continue
-        done = last
-        key, _, written = text[first + 1 : last].partition("=")
-        key = text[first] + key.rstrip(_BLANK)
-        if kind == "named":
-            attribute = Attribute(first + len(key), first + len(key), "")
-        else:
-            place = last - len(written.lstrip(_BLANK))
-            is_quoted = kind != "unquoted"
-            attribute = Attribute(place + is_quoted, last - is_quoted, text[place] * is_quoted)
-        attributes.setdefault(_lower(key), attribute)
-    return name, attributes, text[end - 2] == "/" and (done < end - 1 or not attributes)
+    for part in tag.parts:
+        attributes.setdefault(*attribute_of(text, part))
+    return attributes
 
 
 _BLANK = "\t\n\f\r "  # what is between attributes (13.2.5.32)

@@ -21,12 +21,13 @@ META_KEYS = ("name", "property", "itemprop")
 
 
 class Holder(NamedTuple):
-    """An attribute that holds URLs, and the kind of its value; those of `rdf` are IRIs, which name a thing or a
-    property.
+    """An attribute that holds URLs, the kind of its value, and what a URL of it is called; those of `rdf` are IRIs,
+    which name a thing or a property.
     """
 
     attribute: str
     kind: str
+    label: str
     rdf: bool = False
 
 
@@ -41,7 +42,7 @@ def holders(element: str, foreign: bool) -> dict[str, Holder]:
     """
     tables = ("foreign",) if foreign else ("html",) if "-" in element else ("html", "rdfa")
     return {
-        name: Holder(name, kind, table == "rdfa")
+        name: Holder(name, kind, f"{name} of {element}", table == "rdfa")
         for table in tables
         for kind, words in HTML[table].items()
         for owner, name in (word.split("/@") for word in words.split())

@@ -108,7 +108,7 @@ class Lexicon(NamedTuple):
 def lexicon(name: str) -> Lexicon:
     """Return the table of tokens of a name."""
     uses, table = value(f"tokens-{name}", "uses")
-    relevant, every, kinds = tokens_of(name)
+    relevant, every, kinds, _ = tokens_of(name)
     of_kinds = tuple(uses.get(kind, _NO_USE) for kind in range(len(kinds) + 1))
     quick = frozenset(kind for kind, (use, *_) in uses.items() if use in (_IRI, _COMMENT))
     goes_on = any(use == _OPEN for use, *_ in of_kinds)

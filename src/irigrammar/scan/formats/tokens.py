@@ -46,13 +46,13 @@ def tokens_of(name: str) -> Tokens:
     roles: dict[str, int] = value(file, "kinds")
     tokens, holding, others = value(file, "tokens")
     parts = tokens_of(others) if others else None
-    every = [0 if kind == _SPACE else Role.KEPT | role & _STAYING for kind, role in roles.items()]
-    cutters = (
+    all_kept = [0 if kind == _SPACE else Role.KEPT | role & _STAYING for kind, role in roles.items()]
+    relevant, every = (
         Tokenizer(unpack(tokens), row, unpack(holding), parts and parts.relevant)
-        for row in ([0, *roles.values()], [Role.KEPT, *every])
+        for row in ([0, *roles.values()], [Role.KEPT, *all_kept])
     )
     of_parts = [*parts.kinds.values()][1:] if parts else []
-    return Tokens(*cutters, dict(enumerate((_ERROR, *roles, *of_parts))), len(roles))
+    return Tokens(relevant, every, dict(enumerate((_ERROR, *roles, *of_parts))), len(roles))
 
 
 _ERROR = "error"  # of the grammar's tokens
@@ -74,23 +74,16 @@ def parts_of(name: str, text: str, start: int, end: int, *, every: bool = False)
         yield tokens.kinds[kind], first, last
 
 
-class Token(NamedTuple):
-    """A token: its index among those that are kept, that of its key, -1 for none, its kind and span, and its parts."""
-
-    index: int
-    key: int
-    kind: str
-    start: int
-    end: int
-    parts: list[Span]
+# A token: its index among those that are kept, that of its key, -1 for none, its kind and span, and its parts.
+Token = tuple[int, int, str, int, int, list[Span]]
 
 
 def with_parts(tokens: Tokens, rows: Rows) -> Iterator[Token]:
     """Yield the tokens of rows with their parts.
 
     >>> html = tokens_of("html")
-    >>> [token.parts for token in with_parts(html, html.every.by_keys("<a b>", 0, 5, lambda _: 0)[0])]
-    [[('opening', 0, 3), ('named', 3, 4)]]
+    >>> [*with_parts(html, html.every.by_keys("<a b>", 0, 5, lambda _: 0)[0])]
+    [(0, -1, 'start-tag', 0, 5, [('opening', 0, 3), ('named', 3, 4)])]
     """
     kinds, most = tokens.kinds, tokens.most
     found: Token | None = None
@@ -102,7 +95,7 @@ def with_parts(tokens: Tokens, rows: Rows) -> Iterator[Token]:
         if found is not None:
             yield found
         parts = []
-        found = Token(index, key, kinds[abs(number)], start, end, parts)
+        found = index, key, kinds[abs(number)], start, end, parts
     if found is not None:
         yield found
 

@@ -6,7 +6,7 @@ Attributes that contain a URL, and style sheets, as valid URL strings; text, RDF
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from irigrammar._generated.documents import META_NAMES
@@ -15,7 +15,16 @@ from irigrammar.errors import ConversionError
 from irigrammar.lazy import regex
 from irigrammar.processing.ucs import charset_name
 from irigrammar.scan.formats.comments import in_comment
-from irigrammar.scan.formats.html_markup import Attribute, Remark, Tag, Text, tokens
+from irigrammar.scan.formats.html_markup import (
+    Attribute,
+    Remark,
+    Tag,
+    Text,
+    attribute_of,
+    attributes_of,
+    is_plain_value,
+    tokens,
+)
 from irigrammar.scan.formats.html_values import CSS, META_KEYS, QUOTED, SPLIT, TEXT, UNQUOTED, Holder, holders, urls
 from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, VALID_URL, Candidate, Fixes, Item, Malformed
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
@@ -66,13 +75,12 @@ def find(
     """
     document = _Document(text, charset, inner=inner, handlers=handlers)
     for token in tokens(text, xml=xml, relevant=not handlers):
-        if isinstance(token, Remark):
-            yield from in_comment(text, token.start, token.end, token.inner)
-        elif isinstance(token, Tag):
-            if token.attributes:
-                yield from _in_tag(document, token)
+        if isinstance(token, Tag):
+            yield from _in_tag(document, token)
             if token.raw is not None:
                 yield from _in_raw(document, token, *token.raw)
+        elif isinstance(token, Remark):
+            yield from in_comment(text, token.start, token.end, token.inner)
         elif isinstance(token, Text):
             yield from _in_text(document, token.start, token.end, "text")
         else:
@@ -83,18 +91,33 @@ def _in_tag(document: _Document, tag: Tag) -> Iterator[Item]:
     """Yield the items of a tag's attributes, styles, documents in `srcdoc` and (with `handlers`) scripts among them;
     records the first `base` of the document.
     """
-    known = holders(tag.name, tag.foreign)
-    for name, value in tag.attributes.items():
+    text, known, names = document.text, holders(tag.name, tag.foreign), set()
+    for part in tag.parts:
+        name, value = attribute_of(text, part)
+        if name in names:
+            continue
+        names.add(name)
+        holder = known.get(name)
         if name == "style":
             yield from _in_style(document, _value(document, value))
         elif name == "srcdoc" and tag.name == "iframe" and not document.inner:
             yield from _in_srcdoc(document, _value(document, value))
         elif document.handlers and name.startswith("on"):
             yield from _by_text(document, _value(document, value), f"{name} of {tag.name}")
-        holder = _meta_holder(document.text, tag, known.get(name))
         if holder is None:
             continue
-        for item in _in_value(document, tag, holder, value):
+        if holder.kind == "url" and name not in _NAMING and is_plain_value(text, value.start, value.end):
+            escapes = QUOTED if value.quote else UNQUOTED
+            start, end, charset = value.start, value.end, document.charset
+            items: Iterable[Item] = (
+                Candidate(
+                    start, end, text[start:end], holder.label, escapes, None, None, charset, document.base, "spaced"
+                ),
+            )
+        else:
+            holder = _meta_holder(text, tag, holder)
+            items = _in_value(document, holder, value) if holder else ()
+        for item in items:
             yield item
             if tag.name == "base" and document.base is None and isinstance(item, Candidate):
                 document.base = item.text
@@ -142,9 +165,9 @@ def _in_srcdoc(document: _Document, content: Scalar) -> Iterator[Item]:
 
 def _in_json_ld(document: _Document, tag: Tag) -> Iterator[Item]:
     """Yield the items of a JSON-LD script, nothing for other tags; the document's base is theirs."""
-    if tag.name != "script" or tag.raw is None or "type" not in tag.attributes:
+    kind = attributes_of(document.text, tag).get("type")
+    if tag.name != "script" or tag.raw is None or kind is None:
         return
-    kind = tag.attributes["type"]
     if _JSON_LD.match(document.text, kind.start, kind.end):
         start, end = tag.raw
         cdata = _CDATA.match(document.text, start, end)
@@ -160,7 +183,7 @@ def _meta_holder(text: str, tag: Tag, holder: Holder | None) -> Holder | None:
     """
     if holder is None or holder.kind != "refresh":
         return holder
-    fields = {key: text[value.start : value.end].strip().lower() for key, value in tag.attributes.items()}
+    fields = {key: text[value.start : value.end].strip().lower() for key, value in attributes_of(text, tag).items()}
     if fields.get("http-equiv") == "refresh":
         return holder
     is_url = any(_META_NAMES.intersection(fields.get(key, "").split()) for key in META_KEYS)
@@ -168,9 +191,10 @@ def _meta_holder(text: str, tag: Tag, holder: Holder | None) -> Holder | None:
 
 
 _MICRODATA = ("itemid", "itemtype")  # HTML, 5.2.2
+_NAMING = (*_MICRODATA, "vocab")  # what is compared as a string
 
 
-def _in_value(document: _Document, tag: Tag, holder: Holder, value: Attribute) -> Iterator[Item]:
+def _in_value(document: _Document, holder: Holder, value: Attribute) -> Iterator[Item]:
     """Yield the identifiers of an attribute's value, or S006 for each bad reference in it; nothing for templates,
     `javascript:` and wrapped base64 data.
     """
@@ -182,12 +206,12 @@ def _in_value(document: _Document, tag: Tag, holder: Holder, value: Attribute) -
     production, charset = (IRI_REFERENCE, None) if holder.rdf else (None, document.charset)
     is_name = holder.rdf or holder.attribute in _MICRODATA  # it is compared as a string
     fixes: Fixes = "none" if is_name else "spaced" if holder.kind == "url" else "all"
-    label = f"{holder.attribute} of {tag.name}"
     for start, end in SPLIT[holder.kind](content.text):
         text = content.text[start:end]
         if text and not _SCRIPT.match(text) and not is_wrapped_data(text):
             yield from locate(
-                content, Candidate(start, end, text, label, None, None, production, charset, document.base, fixes)
+                content,
+                Candidate(start, end, text, holder.label, None, None, production, charset, document.base, fixes),
             )
 
 
@@ -219,7 +243,7 @@ def declared_charset(data: bytes) -> str | None:
     for token in tokens(text):
         if not isinstance(token, Tag) or token.name != "meta":
             continue
-        attributes = {name: text[value.start : value.end] for name, value in token.attributes.items()}
+        attributes = {name: text[value.start : value.end] for name, value in attributes_of(text, token).items()}
         if "charset" in attributes:
             labels.append(attributes["charset"])
         elif attributes.get("http-equiv", "").lower() == "content-type":

@@ -131,14 +131,15 @@ class _Finder:
         root = iter((_ITSELF,))  # which is asked about first
         rows, _ = tokens.relevant.by_keys(source, 0, len(text), lambda tag: next(root, 0) | _answer(tag))
         for token in with_parts(tokens, rows):
-            around = frames[token.key]
-            if token.kind in _TAGS:
-                frames[token.index], items = self._element(text, tag_of(source, token), around)
+            index, key, kind, start, _, _ = token
+            around = frames[key]
+            if kind in _TAGS:
+                frames[index], items = self._element(text, tag_of(source, token), around)
                 yield from items
-            elif token.kind == "end-tag":
-                yield from self._end(text, source, around, token.start, texts.pop(token.key, []))
-            elif token.kind in _TEXTS and around.place is not None:
-                texts.setdefault(token.key, []).append(token)
+            elif kind == "end-tag":
+                yield from self._end(text, source, around, start, texts.pop(key, []))
+            elif kind in _TEXTS and around.place is not None:
+                texts.setdefault(key, []).append(token)
             else:
                 yield from self._aside(text, source, token, around)
 
@@ -155,7 +156,7 @@ class _Finder:
         if inner < 0:
             yield from self._whole(text, frame, end)
         for token in texts:
-            if 0 <= inner < token.start:
+            if 0 <= inner < token[3]:
                 yield from self._aside(text, source, token, frame)
 
     def _of_any(self, text: str) -> Iterator[Item]:

@@ -57,7 +57,8 @@ def tag_of(text: str, token: Token) -> Tag:
     [(Attribute(name='c', start=10, end=11),)]
     """
     name, attributes = "", []
-    for kind, first, last in token.parts:
+    _, _, _, start, end, parts = token
+    for kind, first, last in parts:
         if kind == "pair":
             equals = text.index("=", first)
             value = last - len(text[equals + 1 : last].lstrip())
@@ -66,7 +67,7 @@ def tag_of(text: str, token: Token) -> Tag:
             name = text[first:last].lstrip("<?")
         else:
             break
-    return Tag(token.start, token.end, name, tuple(attributes))
+    return Tag(start, end, name, tuple(attributes))
 
 
 def inner_of(text: str, start: int, end: int) -> tuple[int, int]:
