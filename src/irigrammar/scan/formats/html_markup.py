@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import cache
@@ -175,7 +176,7 @@ def tokens(text: str, *, xml: bool = False, relevant: bool = False) -> Iterator[
             elif kind == "open-tag":
                 yield Broken(start, len(text), "the tag does not end")
                 return
-            if at != end or bool(within) != is_inside or kind in _STOPS:
+            if at != end or kind in _STOPS or (is_inside and not within):
                 break
         else:
             return
@@ -195,25 +196,35 @@ def _tag(text: str, start: int, end: int, parts: list[Span]) -> tuple[str, list[
     """Return the name of a tag in lower case, and the parts that are attributes."""
     kind, first, last = parts[0]
     if kind == "opening":
-        return _lower(text[first + 1 : last].rstrip(_AFTER_NAME)), parts[1:]
+        return _in_lower(text[first + 1 : last]), parts[1:]
     name, last = _name(text, start + 1)
     return name, [*parts_of("html-tag", text, last, end)]
 
 
-def attribute_of(text: str, part: Span) -> tuple[str, Attribute]:
-    """Return the name of an attribute in lower case, and its value.
+def name_of(text: str, part: Span) -> str:
+    """Return the name of an attribute in lower case.
 
-    >>> attribute_of("<a HREF = 'b'>", ("in-single", 3, 13))
-    ('href', Attribute(start=11, end=12, quote="'"))
+    >>> name_of("<a HREF = 'b'>", ("in-single", 3, 13))
+    'href'
+    """
+    _, first, last = part
+    equals = text.find("=", first + 1, last)
+    return _in_lower(text[first : last if equals < 0 else equals])
+
+
+def value_of(text: str, part: Span) -> Attribute:
+    """Return the value of an attribute; one without a value is empty, at the end of the name.
+
+    >>> value_of("<a HREF = 'b'>", ("in-single", 3, 13))
+    Attribute(start=11, end=12, quote="'")
     """
     kind, first, last = part
-    equals = text.find("=", first + 1, last)
-    name = _lower(text[first : last if equals < 0 else equals].rstrip(_BLANK))
     if kind == "named":
-        return name, Attribute(first + len(name), first + len(name), "")
-    place = last - len(text[equals + 1 : last].lstrip(_BLANK))
+        place = first + len(text[first : text.find("=", first + 1, last) % (last + 1)].rstrip(_BLANK))
+        return Attribute(place, place, "")
+    place = last - len(text[text.find("=", first + 1) + 1 : last].lstrip(_BLANK))
     is_quoted = kind != "unquoted"
-    return name, Attribute(place + is_quoted, last - is_quoted, text[place] * is_quoted)
+    return Attribute(place + is_quoted, last - is_quoted, text[place] * is_quoted)
 
 
 def is_plain_value(text: str, start: int, end: int) -> bool:
@@ -234,12 +245,17 @@ def attributes_of(text: str, tag: Tag) -> dict[str, Attribute]:
     """
     attributes: dict[str, Attribute] = {}
     for part in tag.parts:
-        attributes.setdefault(*attribute_of(text, part))
+        attributes.setdefault(name_of(text, part), value_of(text, part))
     return attributes
 
 
 _BLANK = "\t\n\f\r "  # what is between attributes (13.2.5.32)
 _AFTER_NAME = f"{_BLANK}/"
+
+
+@lru_cache(1024)
+def _in_lower(name: str) -> str:
+    return _lower(name.rstrip(_AFTER_NAME))
 
 
 def _lower(name: str) -> str:

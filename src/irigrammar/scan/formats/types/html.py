@@ -20,10 +20,11 @@ from irigrammar.scan.formats.html_markup import (
     Remark,
     Tag,
     Text,
-    attribute_of,
     attributes_of,
     is_plain_value,
+    name_of,
     tokens,
+    value_of,
 )
 from irigrammar.scan.formats.html_values import CSS, META_KEYS, QUOTED, SPLIT, TEXT, UNQUOTED, Holder, holders, urls
 from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, VALID_URL, Candidate, Fixes, Item, Malformed
@@ -91,13 +92,14 @@ def _in_tag(document: _Document, tag: Tag) -> Iterator[Item]:
     """Yield the items of a tag's attributes, styles, documents in `srcdoc` and (with `handlers`) scripts among them;
     records the first `base` of the document.
     """
-    text, known, names = document.text, holders(tag.name, tag.foreign), set()
+    text, known, names = document.text, holders(tag.name, tag.foreign), []
     for part in tag.parts:
-        name, value = attribute_of(text, part)
-        if name in names:
-            continue
-        names.add(name)
+        name = name_of(text, part)
         holder = known.get(name)
+        if name in names or (holder is None and name not in _WITH_OTHERS and not document.handlers):
+            continue
+        names.append(name)
+        value = value_of(text, part)
         if name == "style":
             yield from _in_style(document, _value(document, value))
         elif name == "srcdoc" and tag.name == "iframe" and not document.inner:
@@ -190,6 +192,7 @@ def _meta_holder(text: str, tag: Tag, holder: Holder | None) -> Holder | None:
     return holder._replace(kind="url") if is_url else None
 
 
+_WITH_OTHERS = ("style", "srcdoc")  # attributes that hold documents
 _MICRODATA = ("itemid", "itemtype")  # HTML, 5.2.2
 _NAMING = (*_MICRODATA, "vocab")  # what is compared as a string
 
