@@ -1,4 +1,4 @@
-"""Split RFCXML into tags, comments and CDATA sections, with places, even if it is ill-formed (XML 1.0, 2 and 3.1).
+"""Split RFCXML into tags, comments and sections (XML 1.0, 2 and 3.1).
 
 Python's expat gives the place of a tag, but not of its attributes, and stops at the first fault. Documents that are
 scanned are read by a grammar: `irigrammar.scan.formats.xml.markup`.

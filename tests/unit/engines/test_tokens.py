@@ -14,7 +14,8 @@ from irigrammar.engines.tokens import ERROR, Role, Token, Tokenizer, token_autom
 RULES = Grammar.from_text(
     'open = "("\nclose = ")"\nnext = ","\nname = 1*ALPHA\nlong = 1*ALPHA "!"\nsame = "ab"\n'
     'open-text = DQUOTE *%x23-FFFF\ntext = DQUOTE *%x23-FFFF DQUOTE\nspace = 1*" "\n'
-    'again = "<" / "<" DQUOTE *%x23-FFFF DQUOTE\nholding = *%x0-10FFFF ":"\nempty = *"a"\nendless = "a" / "a" 1*"b" "c"\nrecursive = "(" [ recursive ] ")"\n'
+    'again = "<" / "<" DQUOTE *%x23-FFFF DQUOTE\nholding = *%x0-10FFFF ":"\n'
+    'empty = *"a"\nendless = "a" / "a" 1*"b" "c"\nrecursive = "(" [ recursive ] ")"\n'
 )
 KINDS = ("open", "close", "next", "same", "name", "long", "text", "open-text", "space")
 ROLES = (Role.KEPT, Role.OPENS | Role.KEYED, Role.CLOSES, Role.NEXT, *3 * (Role.KEY,), *2 * (Role.VALUE,), Role(0))

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rows import in_one_test
 
+from irigrammar.scan.formats.html_markup import Tag, attributes_of, tokens
 from irigrammar.scan.formats.html_values import QUOTED, UNQUOTED
 from irigrammar.scan.formats.items import Candidate, Production
 from irigrammar.scan.formats.registry import Options
 from irigrammar.scan.formats.types.html import declared_charset
-from irigrammar.text.html_markup import Tag, tokens
 
 ATTRIBUTES = [
     ("a", "href"),
@@ -329,11 +329,10 @@ def test_what_is_written_is_read(text: str) -> None:
     for escapes in (QUOTED, UNQUOTED):
         assert escapes.read(escapes.write(text)).text == text
     for before, after, escapes in (("'", "'", QUOTED), ('"', '"', QUOTED), ("", " ", UNQUOTED)):
-        (candidate,) = (
-            token for token in tokens(f"<a href={before}{escapes.write(text)}{after}>") if isinstance(token, Tag)
-        )
-        assert candidate.attributes["href"].quote == before
-        assert len(candidate.attributes) == 1
+        source = f"<a href={before}{escapes.write(text)}{after}>"
+        (attributes,) = (attributes_of(source, token) for token in tokens(source) if isinstance(token, Tag))
+        assert attributes["href"].quote == before
+        assert len(attributes) == 1
 
 
 LINKED_PARTS = (
@@ -383,7 +382,7 @@ def test_html5lib_reads_the_same_tags() -> None:
                 tag.name,
                 [
                     (name, _html5lib_value(text[attribute.start : attribute.end]))
-                    for name, attribute in tag.attributes.items()
+                    for name, attribute in attributes_of(text, tag).items()
                 ],
             )
             for tag in tokens(text)

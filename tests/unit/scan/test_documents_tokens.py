@@ -1,4 +1,4 @@
-"""Types of documents that a grammar and a table of tokens describe, and the rules of their specifications."""
+"""Types of documents by tables of tokens, and rules of their grammars."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from irigrammar.grammars.limits import LIMITS, Kind
 from irigrammar.grammars.reader import MOST_BROKEN, RST_HEADING, decode, document_kind
 from irigrammar.lazy import regex
 from irigrammar.text.html_markup import Tag
-from irigrammar.text.html_markup import tokens as html_tokens
+from irigrammar.text.html_markup import tags as html_tags
 from irigrammar.text.xml_markup import Aside, EndTag, StartTag
 from irigrammar.text.xml_markup import tokens as xml_tokens
 
@@ -430,8 +430,8 @@ def _of_html(document: str) -> list[_Block]:
         classes = tag.attributes.get("class") if tag else None
         return bool(classes and _OF_ABNF.search(document, classes.start, classes.end))
 
-    for token in html_tokens(document):
-        if not isinstance(token, Tag) or token.start < place:
+    for token in html_tags(document):
+        if token.start < place:
             continue
         around, before = before, token
         anchor = token.attributes.get("id") or token.attributes.get("name")

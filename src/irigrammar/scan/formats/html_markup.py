@@ -1,4 +1,4 @@
-"""Tags, texts and comments of HTML with their places, by `grammar/documents/html.abnf`.
+"""Tags, texts and comments of HTML, by `grammar/documents/html.abnf`.
 
 tree-sitter's grammar of HTML was tried first: it loses `href=a?b=c` without quotes, reads tags in `textarea` and
 `title` and comments that end in `--!>` wrongly, and takes quadratic time where elements are not closed.
@@ -194,11 +194,11 @@ def _name(text: str, start: int) -> tuple[str, int]:
 
 def _tag(text: str, start: int, end: int, parts: list[Span]) -> tuple[str, list[Span]]:
     """Return the name of a tag in lower case, and the parts that are attributes."""
-    kind, first, last = parts[0]
-    if kind == "opening":
-        return _in_lower(text[first + 1 : last]), parts[1:]
+    (kind, first, last), *attributes = parts
+    if kind == "opening" and all(part[0] != "opening" for part in attributes):
+        return _in_lower(text[first + 1 : last]), attributes
     name, last = _name(text, start + 1)
-    return name, [*parts_of("html-tag", text, last, end)]
+    return name, [*parts_of("html-attributes", text, last, end)]
 
 
 def name_of(text: str, part: Span) -> str:
