@@ -30,8 +30,9 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
 from irigrammar._generated.catalog import STARTS  # noqa: E402  # the checkout's own, not another
+from irigrammar.advice.quiet import CONDITIONS, LARGE, SETS  # noqa: E402
 from irigrammar.automata.charset import Ranges  # noqa: E402
-from irigrammar.automata.dfa import Dfa, product  # noqa: E402
+from irigrammar.automata.dfa import Dfa  # noqa: E402
 from irigrammar.automata.positions import Positions, laid_out  # noqa: E402
 from irigrammar.automata.program import Program  # noqa: E402
 from irigrammar.automata.regular import CharSet, lower  # noqa: E402
@@ -66,6 +67,7 @@ from irigrammar.scan.formats.text import patterns  # noqa: E402
 from irigrammar.shipped.loader import parts  # noqa: E402
 from irigrammar.shipped.values import dump  # noqa: E402
 from tools import writing  # noqa: E402
+from tools.conditions import conditions, derived, less, quiet_texts  # noqa: E402
 from tools.sources import annotated, catalog_of, parse_characters, parse_hints, parse_url_standard, read_rulelist  # noqa: E402  # noqa: E402
 
 GENERATED = ROOT / "src" / "irigrammar" / "_generated"
@@ -308,21 +310,20 @@ PLAIN = (("plain", "dotted"), ("plain-ref", "nothing"))
 
 def compiled_quiet(folder: Path) -> Parts:
     """Return the automata of the tails and texts in which no rule of advice finds anything, each a part."""
-    grammar = Grammar.from_file(folder / f"{QUIET}.abnf")
-    less = (
+    grammar = Grammar.from_file(folder / f"{QUIET}.abnf", define=derived())
+    pairs = (
         ("tail", "noise"),
         ("running-text", "loud"),
         ("triples", "loud"),
-        ("ordinary", "striking"),
-        ("silent", "capitals"),
-        ("relative", "repeated"),
         *PLAIN,
     )
-    automata = ((name, grammar[name].automaton, grammar[without].automaton) for name, without in less)
-    return {
-        name: dump({name: (pack(product(all_, out, lambda first, second: first and not second)), None)})
-        for name, all_, out in automata
-    }
+    automata = {name: less(grammar[name].automaton, grammar[without].automaton) for name, without in pairs}
+    own = conditions(grammar)
+    texts, names = quiet_texts(own)
+    automata |= {name: own.pop(name) for name in LARGE} | texts
+    parts = {name: dump({name: (pack(dfa), None)}) for name, dfa in automata.items()}
+    packed = {name: (pack(dfa), None) for name, dfa in own.items()}
+    return {**parts, CONDITIONS: dump(packed), SETS: dump(names)}
 
 
 def beginnings_module(folder: Path, parent: Rulelist) -> str:

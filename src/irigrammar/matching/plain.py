@@ -18,9 +18,9 @@ _LONGEST_HOST = 253  # bytes (RFC 1035, 2.3.4)
 
 
 @cache
-def quiet_recognizer(rule: str) -> Recognizer:
-    """Return the recognizer of a rule of `grammar/quiet.abnf`."""
-    return Production(rule, lambda: load("rfc5234"), compiled_rules(QUIET, rule)[rule]).recognizer
+def quiet_recognizer(rule: str, part: str = "") -> Recognizer:
+    """Return the recognizer of a rule of `grammar/quiet.abnf`, in a part of the file, by default that of its name."""
+    return Production(rule, lambda: load("rfc5234"), compiled_rules(QUIET, part or rule)[rule]).recognizer
 
 
 def plain_host(text: str) -> tuple[int, int] | None:

@@ -13,7 +13,7 @@ from irigrammar.finding import Flaw
 from irigrammar.text.names import quoted
 
 
-@rule("U001", "mixed-scripts-label", "warning", "UTS #39, 5.2")
+@rule("U001", "mixed-scripts-label", "warning", "UTS #39, 5.2", where="odd-host mixed-word")
 def _mixed_label(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each label whose scripts are not "highly restrictive" (UTS #39, 5.2)."""
     for label in context.labels:
@@ -25,7 +25,7 @@ def _mixed_label(context: Context) -> Iterator[Flaw]:
 _MIXED_WORD_LONGEST = 60  # characters that are shown
 
 
-@rule("U002", "mixed-scripts-word", "warning", "UTS #39, 5.2")
+@rule("U002", "mixed-scripts-word", "warning", "UTS #39, 5.2", where="mixed-word")
 def _mixed_word(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each word whose scripts are not "highly restrictive" (UTS #39, 5.2); bytes that are not UTF-8
     apart.
@@ -48,7 +48,7 @@ def _mixed_words(context: Context) -> list[Part]:
     return [word for word in context.words if not word.text.isascii() and not is_highly_restrictive(word.text)]
 
 
-@rule("U003", "mixed-scripts-segment", "advice", "UTS #39, 5.2", profiles=("publish",))
+@rule("U003", "mixed-scripts-segment", "advice", "UTS #39, 5.2", profiles=("publish",), where="mixed-segment")
 def _mixed_segment(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each path segment that mixes scripts while none of its words does (UTS #39, 5.2)."""
     if not context.alphabet:
@@ -69,7 +69,9 @@ _LATIN = "Latn"
 _WHOLE_SCRIPT_LONGEST = 63  # bytes of a label
 
 
-@rule("U004", "whole-script-confusable", "warning", "UTS #39, 4.1", profiles=("accept",))
+@rule(
+    "U004", "whole-script-confusable", "warning", "UTS #39, 4.1", profiles=("accept",), where="odd-host ascii-like-host"
+)
 def _whole_script(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each label that looks like ASCII as a whole (UTS #39, 4.1); not for Latin ones, nor in the
     top-level domain's script, nor for that domain itself or long labels.
