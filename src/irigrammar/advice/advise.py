@@ -68,12 +68,13 @@ def findings(context: Context, selection: Selection) -> list[Finding]:
     A rule is silent where one of those that its `unless` names finds something.
     """
     findings: list[Finding] = []
-    for rule, severity in _that_may_find(context, selection):
+    candidates = _that_may_find(context, selection)
+    for rule, severity in candidates:
         flaws = list(rule.check(context))
         if flaws:
             findings += _of_rule(rule, severity, context, flaws)
     codes = {finding.code for finding in findings}
-    silent = {rule.code for rule, _ in selection if codes.intersection(rule.unless)} if codes else set()
+    silent = {rule.code for rule, _ in candidates if rule.unless and codes.intersection(rule.unless)}
     findings = [finding for finding in findings if finding.code not in silent] if silent else findings
     return sorted(findings, key=lambda finding: (finding.start, finding.code))
 

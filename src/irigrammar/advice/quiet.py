@@ -61,7 +61,7 @@ def is_ordinary(matcher: Matcher, text: str, *, advice: bool = False) -> bool:
         return False
     plain = decoded(text)
     part = SILENT if advice else ORDINARY
-    return quiet(part).matches(plain) and not conditions_met(text, _names()[part], plain)
+    return condition(part)(plain) and not conditions_met(text, _names()[part], plain)
 
 
 @cache
@@ -97,8 +97,9 @@ def _conditions(
 
 
 def condition(name: str) -> Callable[[str], bool]:
-    """Return the function that says whether a text meets a condition, by its name."""
-    return quiet_recognizer(name, name if name in LARGE else CONDITIONS).matches
+    """Return the function that says whether a short text meets a condition, or is quiet, by the name."""
+    part = CONDITIONS if name not in (*LARGE, ORDINARY, SILENT) else name
+    return quiet_recognizer(name, part, runs=False).matches
 
 
 def decoded(text: str) -> str:

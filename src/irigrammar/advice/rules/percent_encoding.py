@@ -140,15 +140,15 @@ def _beyond_ascii(context: Context) -> Iterator[Flaw]:
         offset += len(spelling)
 
 
-_HIDDEN = ("/", "\\")
+_HIDDEN = {encode_bytes(char.encode()): char for char in ("/", "\\")}
 
 
 @part_rule("path", "P005", "hidden-slash", "warning", "RFC 3986, 7.3", profiles=("accept",), where="encoded-slash")
 def _hidden_slash(_: Context, path: Part) -> Iterator[Flaw]:
     """Yield a flaw for each triplet of a slash or a backslash in the path."""
     for start, end in triplets(path.text) if "%" in path.text else ():
-        char = chr(int(path.text[start + 1 : end], 16))
-        if char in _HIDDEN:
+        char = _HIDDEN.get(path.text[start:end].upper())
+        if char is not None:
             triplet = quoted(path.text[start:end])
             message = f"{triplet} is {quoted(char)}, which some programs decode before they separate segments"
             yield Flaw(path.start + start, path.start + end, message)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from irigrammar.advice.context import Context, Part, decoded
+from irigrammar.advice.context import Context, Part
+from irigrammar.advice.quiet import condition, decoded
 from irigrammar.advice.rule import rule
 from irigrammar.advice.scripts import is_highly_restrictive, script_names, scripts, skeleton
 from irigrammar.advice.undecodable import units
@@ -30,10 +31,10 @@ def _mixed_word(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each word whose scripts are not "highly restrictive" (UTS #39, 5.2); bytes that are not UTF-8
     apart.
     """
-    if not context.alphabet:
-        return
-    others = [(unit.start, unit.end) for unit in units(context)]  # in another charset, whose bytes are not characters
-    for word in _mixed_words(context):
+    words = _mixed_words(context)
+    # Those in another charset, whose bytes are not characters.
+    others = [(unit.start, unit.end) for unit in units(context)] if words else []
+    for word in words:
         if any(start <= word.start < end for start, end in others):
             continue
         names = " and ".join(script_names(word.text))
@@ -45,14 +46,14 @@ def _mixed_word(context: Context) -> Iterator[Flaw]:
 @lru_cache(maxsize=1)  # two rules ask
 def _mixed_words(context: Context) -> list[Part]:
     """Return the words whose scripts are not "highly restrictive" (UTS #39, 5.2)."""
+    if not condition("mixed-word")(decoded(context.text)):
+        return []
     return [word for word in context.words if not word.text.isascii() and not is_highly_restrictive(word.text)]
 
 
 @rule("U003", "mixed-scripts-segment", "advice", "UTS #39, 5.2", profiles=("publish",), where="mixed-segment")
 def _mixed_segment(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each path segment that mixes scripts while none of its words does (UTS #39, 5.2)."""
-    if not context.alphabet:
-        return
     starts = [word.start for word in _mixed_words(context)]
     index = 0
     for segment in context.segments:
@@ -60,8 +61,8 @@ def _mixed_segment(context: Context) -> Iterator[Flaw]:
             index += 1
         if index < len(starts) and starts[index] < segment.end:
             continue
-        text = decoded(segment.text).text if "%" in segment.text else segment.text
-        if not text.isascii() and not is_highly_restrictive(text):
+        text = decoded(segment.text)
+        if condition("mixed-segment")(text):
             yield Flaw(segment.start, segment.end, f"the segment mixes {' and '.join(script_names(text))}")
 
 
