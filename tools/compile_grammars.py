@@ -33,6 +33,7 @@ from irigrammar._generated.catalog import STARTS  # noqa: E402  # the checkout's
 from irigrammar.advice.quiet import CONDITIONS, LARGE, SETS  # noqa: E402
 from irigrammar.automata.charset import Ranges  # noqa: E402
 from irigrammar.automata.dfa import Dfa  # noqa: E402
+from irigrammar.automata.naming import character_rules  # noqa: E402
 from irigrammar.automata.positions import Positions, laid_out  # noqa: E402
 from irigrammar.automata.program import Program  # noqa: E402
 from irigrammar.automata.regular import CharSet, lower  # noqa: E402
@@ -64,7 +65,7 @@ from irigrammar.processing.schemes import Scheme, parse_schemes  # noqa: E402
 from irigrammar.processing.support.rewriters import NAMES, STAYING  # noqa: E402
 from irigrammar.scan.formats import types as document_types  # noqa: E402
 from irigrammar.scan.formats.text import patterns  # noqa: E402
-from irigrammar.shipped.loader import parts  # noqa: E402
+from irigrammar.shipped.loader import MEMBERS, parts  # noqa: E402
 from irigrammar.shipped.values import dump  # noqa: E402
 from tools import writing  # noqa: E402
 from tools.conditions import conditions, derived, less, quiet_texts  # noqa: E402
@@ -72,7 +73,7 @@ from tools.sources import annotated, catalog_of, parse_characters, parse_hints, 
 
 GENERATED = ROOT / "src" / "irigrammar" / "_generated"
 USUAL = ("rfc3986", "rfc3987")  # the grammars whose usual states ship
-MARKED = (*USUAL, "web-address")  # those whose programs that mark components ship
+MARKED = (*USUAL, "leiri", "web-address")  # those whose programs that mark components ship
 CATALOGS = ("catalog.toml", "schemes/catalog.toml")
 HEADER = '"""{what}\n\nWritten by: python tools/compile_grammars.py --write\n"""\n\n'
 # Written by tools/unicode_tables.py, and the parts that tools/plans.py adds.
@@ -124,6 +125,7 @@ def files(only: str | None = None) -> Files:
             "entry": dump(entry.row),
             "rules": dump(without_offsets(dict(rules.own))),
             "automata": compiled_rules(rules, automata),
+            **({} if is_scheme else {MEMBERS: dump(members(rules))}),
             **start_parts(name, entry, rules, texts),
         }
     core = rulelists["rfc5234"]
@@ -143,6 +145,15 @@ def files(only: str | None = None) -> Files:
         files[GENERATED / "catalog.py"] = catalog_module(entries, catalogs[0], usual, marked)
         files[GENERATED / "inclusions.z"] = {"inclusions": dump(inclusions(languages))}
     return files
+
+
+def members(rules: Rulelist) -> dict[str, Ranges]:
+    """Return the characters of each rule that matches single ones, without those that mean what they mean in the
+    parent.
+    """
+    return {
+        rule: ranges for rule, ranges in character_rules(rules, rules.names()).items() if rules.home(rule) is rules
+    }
 
 
 def start_parts(name: str, entry: Entry, rules: Rulelist, texts: Iterable[str]) -> Parts:

@@ -64,7 +64,7 @@ def most_readable(ranges: Ranges) -> int:
 
 @lru_cache(maxsize=1024)
 def _plain(low: int, high: int) -> tuple[int, ...]:
-    """Return the letters and digits that compatibility leaves as they are among the first 513 code points of a range."""
+    """Return the letters and numbers that NFKC leaves as they are among the first 513 code points of a range."""
     return tuple(map(ord, plain_characters(low, min(high, low + _SEARCHED))))
 
 
