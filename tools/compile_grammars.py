@@ -151,9 +151,7 @@ def members(rules: Rulelist) -> dict[str, Ranges]:
     """Return the characters of each rule that matches single ones, without those that mean what they mean in the
     parent.
     """
-    return {
-        rule: ranges for rule, ranges in character_rules(rules, rules.names()).items() if rules.home(rule) is rules
-    }
+    return {rule: ranges for rule, ranges in character_rules(rules, rules.names()).items() if rules.home(rule) is rules}
 
 
 def start_parts(name: str, entry: Entry, rules: Rulelist, texts: Iterable[str]) -> Parts:

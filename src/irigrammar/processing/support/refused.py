@@ -9,8 +9,8 @@ import re
 from collections import Counter
 from functools import cache
 
-from irigrammar.automata.charset import MAX, Ranges, difference, union
-from irigrammar.engines.charset_text import set_text
+from irigrammar.automata.charset import Ranges, difference, union
+from irigrammar.engines.charset_text import complement_text, set_text
 from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
@@ -55,7 +55,7 @@ def encode_refused(text: str, field: str, section: str, trace: Trace = None) -> 
     >>> encode_refused("a b\\ue000", "path", "7.1"), encode_refused("a b\\ue000", "query", "7.1")
     ('a%20b%EE%80%80', 'a%20b\\ue000')
     """
-    return _encoded(_refusal_pattern(field, ((0, MAX),)), text, field, section, trace)
+    return _encoded(_refusal_pattern(field), text, field, section, trace)
 
 
 def encode_grouped(text: str, field: str, section: str, trace: Trace = None) -> str:
@@ -65,7 +65,7 @@ def encode_grouped(text: str, field: str, section: str, trace: Trace = None) -> 
     >>> encode_grouped("a b[\\ud800%", "path", "4")
     'a%20b[\\ud800%'
     """
-    return _encoded(_refusal_pattern(field, _all_groups()), text, field, section, trace)
+    return _encoded(_refusal_pattern(field, of_groups=True), text, field, section, trace)
 
 
 def require_iri_reference(result: str) -> str:
@@ -126,8 +126,10 @@ def may_stay(field: str) -> Ranges:
 
 
 @cache
-def _refusal_pattern(field: str, ranges: Ranges) -> re.Pattern[str]:
-    return re.compile(set_text(difference(ranges, may_stay(field))))
+def _refusal_pattern(field: str, *, of_groups: bool = False) -> re.Pattern[str]:
+    """Return a pattern of the characters that may not stay in a component: all, or those of groups."""
+    stay = may_stay(field)
+    return re.compile(set_text(difference(_all_groups(), stay)) if of_groups else complement_text(stay))
 
 
 @cache
