@@ -14,9 +14,9 @@ from irigrammar.engines.charset_text import complement_text, set_text
 from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
-from irigrammar.processing.characters import allowed_characters, characters, group_of, groups
+from irigrammar.processing.characters import Characters, allowed_characters, characters, group_of, groups
 from irigrammar.processing.deviations import DeviationNote, Deviations
-from irigrammar.processing.percent import encode_bytes
+from irigrammar.processing.percent import Encoding, encode_bytes
 from irigrammar.processing.trace import Trace, record
 
 BIS = "draft-ietf-iri-3987bis-04"
@@ -55,6 +55,8 @@ def encode_refused(text: str, field: str, section: str, trace: Trace = None) -> 
     >>> encode_refused("a b\\ue000", "path", "7.1"), encode_refused("a b\\ue000", "query", "7.1")
     ('a%20b%EE%80%80', 'a%20b\\ue000')
     """
+    if trace is None:
+        return _encoding(field).encode(text)
     return _encoded(_refusal_pattern(field), text, field, section, trace)
 
 
@@ -123,6 +125,12 @@ def may_stay(field: str) -> Ranges:
     True
     """
     return difference(allowed_characters(target().grammar)[field].ranges, characters("bidi-formatting").ranges)
+
+
+@cache
+def _encoding(field: str) -> Encoding:
+    """Return the encoding of the characters that may not stay in a component; a pattern of them takes milliseconds."""
+    return Encoding(Characters(may_stay(field)).__contains__)
 
 
 @cache
