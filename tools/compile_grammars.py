@@ -30,8 +30,10 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
 from irigrammar._generated.catalog import STARTS  # noqa: E402  # the checkout's own, not another
+from irigrammar.advice.quiet import CONDITIONS, LARGE, SETS  # noqa: E402
 from irigrammar.automata.charset import Ranges  # noqa: E402
 from irigrammar.automata.dfa import DEAD, Dfa, explore, product  # noqa: E402
+from irigrammar.automata.naming import character_rules  # noqa: E402
 from irigrammar.automata.positions import Positions, laid_out  # noqa: E402
 from irigrammar.automata.program import Program  # noqa: E402
 from irigrammar.automata.regular import CharSet, lower  # noqa: E402
@@ -64,15 +66,16 @@ from irigrammar.processing.support.rewriters import NAMES, STAYING  # noqa: E402
 from irigrammar.scan.formats import types as document_types  # noqa: E402
 from irigrammar.scan.formats.text import patterns  # noqa: E402
 from irigrammar.scan.formats.tokens import ON_REQUEST, USES  # noqa: E402
-from irigrammar.shipped.loader import parts  # noqa: E402
+from irigrammar.shipped.loader import MEMBERS, parts  # noqa: E402
 from irigrammar.shipped.values import dump  # noqa: E402
 from tools import writing  # noqa: E402
+from tools.conditions import conditions, derived, less, quiet_texts  # noqa: E402
 from tools.sources import annotated, catalog_of, parse_characters, parse_hints, parse_url_standard, read_rulelist  # noqa: E402  # noqa: E402
 
 GENERATED = ROOT / "src" / "irigrammar" / "_generated"
 LEXICAL = "lexical"  # the module of types that are read by tables of tokens
 USUAL = ("rfc3986", "rfc3987")  # the grammars whose usual states ship
-MARKED = (*USUAL, "web-address")  # those whose programs that mark components ship
+MARKED = (*USUAL, "leiri", "web-address")  # those whose programs that mark components ship
 CATALOGS = ("catalog.toml", "schemes/catalog.toml")
 HEADER = '"""{what}\n\nWritten by: python tools/compile_grammars.py --write\n"""\n\n'
 # Written by tools/unicode_tables.py, and the parts that tools/plans.py adds.
@@ -124,6 +127,7 @@ def files(only: str | None = None) -> Files:
             "entry": dump(entry.row),
             "rules": dump(without_offsets(dict(rules.own))),
             "automata": compiled_rules(rules, automata),
+            **({} if is_scheme else {MEMBERS: dump(members(rules))}),
             **start_parts(name, entry, rules, texts),
         }
     core = rulelists["rfc5234"]
@@ -143,6 +147,13 @@ def files(only: str | None = None) -> Files:
         files[GENERATED / "catalog.py"] = catalog_module(entries, catalogs[0], usual, marked)
         files[GENERATED / "inclusions.z"] = {"inclusions": dump(inclusions(languages))}
     return files
+
+
+def members(rules: Rulelist) -> dict[str, Ranges]:
+    """Return the characters of each rule that matches single ones, without those that mean what they mean in the
+    parent.
+    """
+    return {rule: ranges for rule, ranges in character_rules(rules, rules.names()).items() if rules.home(rule) is rules}
 
 
 def start_parts(name: str, entry: Entry, rules: Rulelist, texts: Iterable[str]) -> Parts:
@@ -312,24 +323,23 @@ PLAIN = (("plain", "dotted"), ("plain-ref", "nothing"))
 
 def compiled_quiet(folder: Path) -> Parts:
     """Return the automata of the tails and texts in which no rule of advice finds anything, each a part."""
-    grammar = Grammar.from_file(folder / f"{QUIET}.abnf")
-    less = (
+    grammar = Grammar.from_file(folder / f"{QUIET}.abnf", define=derived())
+    pairs = (
         ("tail", "noise"),
         ("running-text", "loud"),
-        ("ordinary", "striking"),
-        ("silent", "capitals"),
-        ("relative", "repeated"),
         *PLAIN,
     )
-    automata = ((name, grammar[name].automaton, grammar[without].automaton) for name, without in less)
-    parts = {
-        name: dump({name: (pack(product(all_, out, lambda first, second: first and not second)), None)})
-        for name, all_, out in automata
-    }
+    automata = {name: less(grammar[name].automaton, grammar[without].automaton) for name, without in pairs}
+    own = conditions(grammar)
+    texts, names = quiet_texts(own)
+    automata |= {name: own.pop(name) for name in LARGE} | texts
+    parts = {name: dump({name: (pack(dfa), None)}) for name, dfa in automata.items()}
+    packed = {name: (pack(dfa), None) for name, dfa in own.items()}
     tables = tomllib.loads(table_text("documents"))["tokens"].values()
     around = {row for table in tables for row in table.get("kinds", {}).values() if USES[0] in row.split()}
     striking = {row: striking_dfa(folder, *row.split(USES[0])) for row in sorted(around)}
-    return parts | {row: dump(pack(dfa)) for row, dfa in striking.items() if dfa}
+    parts |= {row: dump(pack(dfa)) for row, dfa in striking.items() if dfa}
+    return {**parts, CONDITIONS: dump(packed), SETS: dump(names)}
 
 
 def beginnings_module(folder: Path, parent: Rulelist) -> str:
@@ -416,7 +426,7 @@ def striking_dfa(folder: Path, before: str, after: str) -> Dfa | None:
     """
     before, after = before.strip(), after.strip()
     source = "".join(f'{rule}-token = "{before}" {rule} "{after}"\n' for rule in ("passing", "striking"))
-    quiet = Grammar.from_text(source, extends=Grammar.from_file(folder / f"{QUIET}.abnf"))
+    quiet = Grammar.from_text(source, extends=Grammar.from_file(folder / f"{QUIET}.abnf", define=derived()))
     passing, noisy = (quiet[f"{rule}-token"].automaton for rule in ("passing", "striking"))
     dfa = product(passing, noisy, lambda first, second: first and not second)
     if any(any(row) for state, row in enumerate(dfa.rows) if dfa.accepting[state]):

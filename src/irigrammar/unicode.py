@@ -201,6 +201,51 @@ def is_word(char: str) -> bool:
     return char == "_" or general_category(char)[0] in "LN"
 
 
+def plain_characters(low: int, high: int) -> str:
+    """Return the letters and numbers of a range of code points that Normalization Form KC leaves as they are.
+
+    >>> plain_characters(0xB0, 0xC0)
+    'À'
+    """
+    chars: list[str] = []
+    for text, record in _stretches(low, high):
+        if record is None:
+            letters = "".join(filter(str.isalnum, text))
+            is_plain = unicodedata.is_normalized("NFKC", letters)
+            chars += letters if is_plain else (char for char in letters if unicodedata.is_normalized("NFKC", char))
+        elif record[0][0] in "LN":
+            chars += (char for char in text if is_normalized("NFKC", char))
+    return "".join(chars)
+
+
+def printable_characters(low: int, high: int) -> str:
+    """Return the characters of a range of code points of which `is_printable` is true.
+
+    >>> printable_characters(0x7E, 0xA1)
+    '~\xa1'
+    """
+    chars: list[str] = []
+    for text, record in _stretches(low, high):
+        if record is None:
+            chars += filter(str.isprintable, text)
+        elif record[0] not in _UNPRINTED:
+            chars += text
+    return "".join(chars)
+
+
+def _stretches(low: int, high: int) -> Iterator[tuple[str, _Record | None]]:
+    """Yield the texts that a range of code points consists of, each with the properties that its characters share, or
+    None where Python knows them.
+    """
+    tables = _properties()
+    starts, indices = tables["runs"]
+    number = bisect(starts, low) - 1
+    while low <= high:
+        end = min(high, starts[number + 1] - 1) if number + 1 < len(starts) else high
+        yield "".join(map(chr, range(low, end + 1))), tables["records"][indices[number]]
+        low, number = end + 1, number + 1
+
+
 def of_words(pattern: str) -> str:
     r"""Return a pattern whose `\w`, none of which is in brackets, are the characters of `is_word`.
 

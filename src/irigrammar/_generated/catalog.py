@@ -10,4 +10,4 @@ GENERIC = ('rfc5234', 'rfc3986', 'rfc3987', 'iri-bis', 'leiri', 'leiri-bis', 'we
 # The rules whose usual states ship (irigrammar.engines.usual).
 USUAL: dict[str, tuple[str, ...]] = {'rfc3986': ('URI-reference', 'URI'), 'rfc3987': ('IRI-reference', 'IRI')}
 # The rules whose program that marks components ships.
-MARKED: dict[str, tuple[str, ...]] = {'rfc3986': ('URI-reference', 'URI'), 'rfc3987': ('IRI-reference', 'IRI'), 'web-address': ('IRI-reference', 'IRI')}
+MARKED: dict[str, tuple[str, ...]] = {'rfc3986': ('URI-reference', 'URI'), 'rfc3987': ('IRI-reference', 'IRI'), 'leiri': ('LEIRI-reference', 'LEIRI'), 'web-address': ('IRI-reference', 'IRI')}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
 
 from irigrammar.advice.context import Context
-from irigrammar.advice.quiet import is_ordinary
-from irigrammar.advice.registry import Selection, choose_rules
+from irigrammar.advice.quiet import conditions_met, is_ordinary, knows_conditions
+from irigrammar.advice.registry import NAMED, Selection, choose_rules, rules
 from irigrammar.advice.registry import rule as rule_of
 from irigrammar.advice.rule import Profile, Rule
 from irigrammar.errors import check_text
@@ -54,10 +55,10 @@ def advise(
     """
     check_text(text)
     matcher, _ = matchers(grammar)
-    if select is None and is_ordinary(matcher, text, advice=True):
-        choose_rules(profile, None, ignore, severities)  # which refuses unknown names
-        return []
     selection = choose_rules(profile, select, ignore, severities)
+    is_silent = select is None and matcher.matches(text) and is_ordinary(matcher, text, advice=True)
+    if is_silent and (profile not in NAMED or not conditions_met(text, _conditions(opt_in=True))):
+        return []
     return findings(Context(text, matcher), selection)
 
 
@@ -67,14 +68,35 @@ def findings(context: Context, selection: Selection) -> list[Finding]:
     A rule is silent where one of those that its `unless` names finds something.
     """
     findings: list[Finding] = []
-    for rule, severity in selection:
+    candidates = _that_may_find(context, selection)
+    for rule, severity in candidates:
         flaws = list(rule.check(context))
         if flaws:
             findings += _of_rule(rule, severity, context, flaws)
     codes = {finding.code for finding in findings}
-    silent = {rule.code for rule, _ in selection if codes.intersection(rule.unless)} if codes else set()
+    silent = {rule.code for rule, _ in candidates if rule.unless and codes.intersection(rule.unless)}
     findings = [finding for finding in findings if finding.code not in silent] if silent else findings
     return sorted(findings, key=lambda finding: (finding.start, finding.code))
+
+
+def _that_may_find(context: Context, selection: Selection) -> Iterable[tuple[Rule, Severity]]:
+    """Return the rules of a selection of which a condition is met, or that have none."""
+    if not knows_conditions(context.matcher, context.text):
+        return selection
+    codes = _codes(frozenset(conditions_met(context.text, _conditions(opt_in=False))))
+    return [row for row in selection if row[0].code in codes]
+
+
+@cache
+def _conditions(*, opt_in: bool) -> frozenset[str]:
+    """Return the names of the conditions of all rules, or of those that only some profiles have."""
+    return frozenset(name for rule in rules() if rule.opt_in or not opt_in for name in rule.where.split())
+
+
+@lru_cache(maxsize=1024)
+def _codes(met: frozenset[str]) -> frozenset[str]:
+    """Return the codes of the rules of which one of some conditions is met, or that have none."""
+    return frozenset(rule.code for rule in rules() if not rule.where or not met.isdisjoint(rule.where.split()))
 
 
 def without_repeated(findings: Iterable[Finding], host: str | None, known: set[tuple[str, str]]) -> list[Finding]:

@@ -1,12 +1,19 @@
-"""One automaton that proves that no rule applies after an authority."""
+"""Automata that prove that rules of advice find nothing in a text."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import lru_cache
 
+from irigrammar.engines.compiled import QUIET
+from irigrammar.lazy import cache, regex
 from irigrammar.matching.plain import quiet_recognizer
+from irigrammar.shipped.loader import value
 
+TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.lazy
 if TYPE_CHECKING:
+    import re
+    from collections.abc import Callable
+
     from irigrammar.advice.registry import Selection
     from irigrammar.engines.recognizer import Recognizer
     from irigrammar.matching.matcher import Matcher
@@ -27,22 +34,93 @@ def quiet(name: str = "tail") -> Recognizer:
 
 
 SHORT = 1_000  # characters: longer identifiers are a finding
+LONG = "long"  # the condition of a rule that finds something in longer ones only
+WRITTEN = ("bidi", "lower-hex", "encoded-beyond-ascii")  # conditions on a text as it is written, not decoded
+MIXED = ("mixed-word", "mixed-segment")  # those on scripts
+DOMAINS = ("unknown-domain", "foreign-domain")  # those on the last label of a host, in ASCII and not
+LARGE = (*MIXED, *DOMAINS, "long-host")  # whose automata are parts of the file by their names
+# Parts of the file: the texts that meet no condition of rules of severity error or warning, or of any; the conditions;
+# and sets of their names.
+ORDINARY, SILENT, CONDITIONS, SETS = "ordinary", "silent", "conditions", "names"
+PERCENT, BEYOND_ASCII = "percent", "beyond-ascii"
 
 
 def is_ordinary(matcher: Matcher, text: str, *, advice: bool = False) -> bool:
-    """Return whether a text that matches is known to have no finding of severity error or warning, by one automaton.
+    """Return whether a text that matches is known to have no finding of severity error or warning, by a few automata.
 
     With `advice` also none of severity advice. Only for the grammars of URIs, IRIs and URLs; nothing is said of texts
     for which this is false.
 
     >>> import irigrammar
     >>> iri = irigrammar.grammar("rfc3987")["IRI"]
-    >>> is_ordinary(iri, "https://example.org/a?b=c"), is_ordinary(iri, "https://example.org//a")
-    (True, False)
+    >>> texts = ("https://r\u00e9sum\u00e9.example.org/a%20b?c=d", "https://example.org//a", "https://example.org/../")
+    >>> [is_ordinary(iri, text) for text in texts], [is_ordinary(iri, text, advice=True) for text in texts]
+    ([True, True, False], [True, False, False])
     """
-    if not (matcher.grammar._is_shipped and matcher.grammar.name in _KNOWN and len(text) < SHORT):
+    if not knows_conditions(matcher, text):
         return False
-    return any(quiet(rule).matches(text) for rule in (("silent",) if advice else ("ordinary", "relative")))
+    plain = decoded(text)
+    part = SILENT if advice else ORDINARY
+    return condition(part)(plain) and not conditions_met(text, _names()[part], plain)
+
+
+@cache
+def _names() -> dict[str, frozenset[str]]:
+    """Return sets of names of conditions: by the automaton of quiet texts, those that it leaves out; by `PERCENT` and
+    `BEYOND_ASCII` those that texts without these never meet.
+    """
+    return {part: frozenset(names) for part, names in value(QUIET, SETS).items()}
+
+
+def knows_conditions(matcher: Matcher, text: str) -> bool:
+    """Return whether conditions say which rules of advice find nothing in a text that matches."""
+    return matcher.grammar._is_shipped and matcher.grammar.name in _KNOWN and len(text) < SHORT
+
+
+def conditions_met(text: str, names: frozenset[str], plain: str | None = None) -> set[str]:
+    """Return those of some conditions, by name, that a text meets; `plain` is the text decoded, if that is known."""
+    plain = decoded(text) if plain is None else plain
+    rows = _conditions(names, "%" in text, plain.isascii())
+    return {name for name, as_written, matches in rows if matches(text if as_written else plain)}
+
+
+@lru_cache(maxsize=64)
+def _conditions(
+    names: frozenset[str], has_percent: bool, is_ascii: bool
+) -> tuple[tuple[str, bool, Callable[[str], bool]], ...]:
+    """Return the conditions that a text may meet, by name: whether they are asked of the text as it is written, and
+    what says whether a text meets them.
+    """
+    never = _names()[PERCENT] if not has_percent else frozenset()
+    never |= _names()[BEYOND_ASCII] if is_ascii else frozenset()
+    return tuple((name, name in WRITTEN, condition(name)) for name in sorted(names - never - {LONG}))
+
+
+def condition(name: str) -> Callable[[str], bool]:
+    """Return the function that says whether a short text meets a condition, or is quiet, by the name."""
+    part = CONDITIONS if name not in (*LARGE, ORDINARY, SILENT) else name
+    return quiet_recognizer(name, part, runs=False).matches
+
+
+def decoded(text: str) -> str:
+    """Return a text with percent-encoded characters beyond ASCII decoded.
+
+    >>> decoded("%c3%a9%2F%FF")
+    '\xe9%2F%FF'
+    """
+    return _BEYOND_ASCII.sub(_decoded_run, text) if "%" in text else text
+
+
+_BEYOND_ASCII = regex("(?:%[89A-Fa-f][0-9A-Fa-f])+")
+
+
+def _decoded_run(match: re.Match[str]) -> str:
+    try:
+        return bytes.fromhex(match[0].replace("%", "")).decode()
+    except UnicodeDecodeError:
+        from irigrammar.processing.percent import decode
+
+        return decode(match[0], lambda char: not char.isascii())
 
 
 _KNOWN = ("rfc3986", "rfc3987", "url-standard")

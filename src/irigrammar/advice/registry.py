@@ -46,7 +46,16 @@ def _of_scheme(rule: SchemeRule) -> Rule:
         rule.section,
         lambda context: () if context.scheme_uri is None else rule.flaws(context.scheme_uri),
         unless=_SAY_MORE if rule.code == "X002" else (),
+        where=_WHERE.get(rule.code, "other-scheme"),
     )
+
+
+# Where rules of schemes find something in texts whose scheme is "http" or "https", too.
+_WHERE = {
+    **dict.fromkeys(("X002", "X003", "X021"), "other-scheme odd-host user"),
+    "X004": "other-scheme port",
+    "X006": "user",
+}
 
 
 # Rules that say what was probably meant where the grammar of the scheme says only that it is not matched.
@@ -124,7 +133,7 @@ def _choose(
 # minted IRIs: schemes in lower case; no needless percent-encoding; no default port; upper-case hexadecimal digits; "/"
 # for an empty path; no dot segments; hosts in lower case; no A-labels; Normalization Form C. Before them it asks for no
 # relative references and for the rules of the scheme.
-_NAMED: Mapping[Profile, tuple[str, ...]] = {
+NAMED: Mapping[Profile, tuple[str, ...]] = {
     "publish": ("H013", "R032"),
     "rdf": (
         *("R005", "P004", "P010", "R004", "P003", "R032", "R001", "R026", "P006", "H001", "H013", "C010"),
@@ -140,7 +149,7 @@ def profiles_of(rule: Rule) -> tuple[Profile, ...]:
     [('publish', 'accept', 'rdf'), ('publish', 'rdf'), ()]
     """
     return tuple(
-        profile for profile in PROFILES if profile in rule.profiles or rule.code.startswith(_NAMED.get(profile, ()))
+        profile for profile in PROFILES if profile in rule.profiles or rule.code.startswith(NAMED.get(profile, ()))
     )
 
 

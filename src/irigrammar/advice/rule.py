@@ -54,7 +54,8 @@ class Rule:
     cannot; `opt_in` says that "all" does not have it: it is selected by its code, or by a profile that names it (see
     `irigrammar.advice.registry`); `opt_in_for_scans` says so for documents. Where one of the rules `unless` finds
     something, this one is silent. `once_a_host` is for what all identifiers of a host usually share: of many texts only
-    the first of each host has the finding.
+    the first of each host has the finding. `where` are the names of conditions of `grammar/quiet.abnf`, with spaces:
+    the rule finds nothing in a text that meets none of them; "" for a rule that may find something in any text.
     """
 
     code: str
@@ -68,6 +69,7 @@ class Rule:
     opt_in_for_scans: bool = False
     unless: tuple[str, ...] = ()
     once_a_host: bool = False
+    where: str = ""
 
     @property
     def page(self) -> Page:

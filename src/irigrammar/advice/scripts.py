@@ -30,7 +30,7 @@ def scripts(text: Iterable[str]) -> Scripts | None:
     >>> sorted(scripts("かカ漢")), scripts("ab\\u0430"), scripts("1-2") is None
     (['Jpan'], frozenset(), True)
     """
-    sets = set(map(_scripts_of, frozenset(text))) - {None}
+    sets = set(map(scripts_of, frozenset(text))) - {None}
     return reduce(frozenset.intersection, sets) if sets else None  # type: ignore[arg-type]  # None is left out
 
 
@@ -42,12 +42,28 @@ def is_highly_restrictive(text: str) -> bool:
     >>> [is_highly_restrictive(text) for text in ("резюме", "Wi-Fi接続", "p\\u0430ypal", "Ωmega")]
     [True, True, False, False]
     """
-    chars = frozenset(text)
-    common = scripts(chars)
-    if common is None or common:
-        return True
-    rest = scripts(char for char in chars if _LATIN not in (_scripts_of(char) or ()))
-    return bool(rest and rest & _SYSTEMS)
+    return not is_mixed(reduce(mixed_with, map(scripts_of, frozenset(text)), UNMIXED))
+
+
+# The scripts that all characters of a text share, and those that all share that are not Latin; None where any will do.
+Mixture = tuple[Scripts | None, Scripts | None]
+UNMIXED: Mixture = (None, None)  # that of no text
+
+
+def mixed_with(mixture: Mixture, own: Scripts | None) -> Mixture:
+    """Return the mixture of a text with one more character, by the scripts of that; None for one that goes with all."""
+    if own is None:
+        return mixture
+    common, beside_latin = mixture
+    if _LATIN not in own:
+        beside_latin = own if beside_latin is None else beside_latin & own
+    return own if common is None else common & own, beside_latin
+
+
+def is_mixed(mixture: Mixture) -> bool:
+    """Return whether a text with a mixture, and any longer one, is not "highly restrictive"."""
+    common, beside_latin = mixture
+    return common is not None and not common and not (beside_latin and beside_latin & _SYSTEMS)
 
 
 def script_names(text: str) -> tuple[str, ...]:
@@ -75,7 +91,7 @@ def skeleton(text: str) -> str:
 
 
 @cache
-def _scripts_of(char: str) -> Scripts | None:
+def scripts_of(char: str) -> Scripts | None:
     """Return the augmented script set of a character, None for one that goes with every script."""
     own = script_extensions(char)
     if own & _ANY:

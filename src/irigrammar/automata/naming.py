@@ -6,14 +6,14 @@ They are what an author of the grammar would write.
 # typed: ord: characters that are easy to read in examples
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from irigrammar.automata.charset import Ranges, difference, intersection
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import Alternation, Expr, Literal, Range, Ref, abnf, walk
 from irigrammar.grammars.rulelist import Rulelist
-from irigrammar.unicode import is_letter_or_number, is_normalized, is_printable
+from irigrammar.unicode import is_letter_or_number, is_normalized, is_printable, plain_characters, printable_characters
 
 # Blocks by how readable they are: ASCII letters and digits, then what else ASCII prints, then printable letters.
 _BLOCKS: tuple[Ranges, ...] = (
@@ -27,6 +27,7 @@ _WORDS = 3  # of these are letters and digits
 _SEARCHED = 512
 
 
+@lru_cache(maxsize=4096)
 def rank(point: int) -> tuple[int, int]:
     """Return the sort key of a code point by readability, the most readable first."""
     for number, ((low, high),) in enumerate(_BLOCKS):
@@ -54,16 +55,23 @@ def most_readable(ranges: Ranges) -> int:
         common = intersection(ranges, block)
         if common:
             return common[0][0]
-    kinds = (
-        next((char for char in map(chr, _candidates(ranges)) if fits(char)), "") for fits in (_is_plain, is_printable)
-    )
-    return ord(next(filter(None, kinds), chr(ranges[0][0])))
+    for fits, choose in ((_is_plain, _plain), (is_printable, _printable)):
+        for low, high in ranges:
+            if points := (low,) if fits(chr(low)) else choose(low, high):
+                return points[0]
+    return ranges[0][0]
 
 
-def _candidates(ranges: Ranges) -> Iterator[int]:
-    """Yield the first code points of each range, at most 513 of it."""
-    for low, high in ranges:
-        yield from range(low, min(high, low + _SEARCHED) + 1)
+@lru_cache(maxsize=1024)
+def _plain(low: int, high: int) -> tuple[int, ...]:
+    """Return the letters and numbers that NFKC leaves as they are among the first 513 code points of a range."""
+    return tuple(map(ord, plain_characters(low, min(high, low + _SEARCHED))))
+
+
+@lru_cache(maxsize=1024)
+def _printable(low: int, high: int) -> tuple[int, ...]:
+    """Return the printable characters among the first 513 code points of a range."""
+    return tuple(map(ord, printable_characters(low, min(high, low + _SEARCHED))))
 
 
 @lru_cache(maxsize=256)
@@ -75,9 +83,10 @@ def readable(ranges: Ranges) -> tuple[int, ...]:
         common = intersection(ranges, block)
         if common:
             return tuple(point for low, high in common for point in range(low, high + 1))
-    candidates = [(rank(point)[0], point) for point in _candidates(ranges)]
-    best, _ = min(candidates)
-    return tuple(point for number, point in candidates if number == best)
+    for choose in (_plain, _printable):
+        if points := tuple(point for low, high in ranges for point in choose(low, high)):
+            return points
+    return tuple(point for low, high in ranges for point in range(low, min(high, low + _SEARCHED) + 1))
 
 
 def blocks(ranges: Ranges) -> list[tuple[int, ...]]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import textwrap
 from collections.abc import Callable, Iterator
-from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -23,17 +22,14 @@ from irigrammar.cli.options import (
 from irigrammar.cli.output import painter, say, show, write, write_lines, write_rows
 from irigrammar.errors import GrammarError
 from irigrammar.files import lines_of
-from irigrammar.language.audit import Ambiguity, audit, engines
-from irigrammar.language.coverage import Coverage, coverage
-from irigrammar.language.up_to import ambiguous
-from irigrammar.learn.description import describe
 from irigrammar.matching.grammar import Grammar, catalog, grammar, open_grammar
-from irigrammar.matching.lines import check_lines
 from irigrammar.matching.matcher import Matcher
 from irigrammar.shipped.loader import generic_names
-from irigrammar.shipped.package import package_names
 from irigrammar.shipped.place import citation
-from irigrammar.views.overview import description_lines, overview, overview_lines
+
+if TYPE_CHECKING:
+    from irigrammar.language.audit import Ambiguity
+    from irigrammar.language.coverage import Coverage
 
 _TRIED = 100  # beginnings of strings that are searched for one with two derivations
 _WIDTH = 16  # characters of a grammar's name
@@ -47,6 +43,8 @@ def list_command(form: str, whole: bool) -> None:
 
     With --all, also those that the abnf package brings, under names such as abnf:rfc5322, with all that they import.
     """
+    from irigrammar.shipped.package import package_names
+
     others = package_names() if whole else ()
     if form != "text":
         write_rows(map(_row, [*catalog(), *others]), form)
@@ -108,16 +106,23 @@ def show_command(grammar_name: str, rule: str | None, extends: str | None, form:
 
     Exit status: 0, 2 for an unknown grammar or rule.
     """
+    from irigrammar.views.overview import description_lines, overview, overview_lines
+
     grammar = open_named(grammar_name, extends)
-    if rule is None:
-        data, lines = overview(grammar), overview_lines(grammar, show, painter())
+    if rule is None and form == "json":
+        write(json.dumps(overview(grammar), indent=2) + "\n")
+    elif rule is None:
+        write_lines(overview_lines(grammar, show, painter()))
     else:
+        from irigrammar.learn.description import describe
+
         facts = describe(grammar, rule)
-        data, lines = asdict(facts), description_lines(facts, show, painter())
-    if form == "json":
-        write(json.dumps(data, indent=2) + "\n")
-    else:
-        write_lines(lines)
+        if form == "json":
+            from dataclasses import asdict
+
+            write(json.dumps(asdict(facts), indent=2) + "\n")
+        else:
+            write_lines(description_lines(facts, show, painter()))
 
 
 @click.command("audit")
@@ -134,6 +139,11 @@ def audit_command(name: str, rule: str | None, extends: str | None, form: str) -
 
     Exit status: 0 none, 1 some, 2 usage, or none up to the limit of work.
     """
+    from dataclasses import asdict
+
+    from irigrammar.language.audit import audit, engines
+    from irigrammar.language.up_to import ambiguous
+
     grammar = open_named(name, extends)
     start = grammar.rules[rule].name if rule else None
     findings: list[Ambiguity] = []
@@ -182,6 +192,8 @@ def coverage_command(production: Production, files: tuple[str, ...], form: str) 
     Exit status: 0, 2 when a file cannot be read.
     """
     matcher = production.open()
+    from irigrammar.language.coverage import coverage
+
     report = coverage(matcher, (text for name in files for text in _texts(matcher, name)))
     if form == "json":
         sites = [
@@ -196,6 +208,8 @@ def coverage_command(production: Production, files: tuple[str, ...], form: str) 
 
 def _texts(matcher: Matcher, name: str) -> Iterator[str | bytes]:
     with open_lines(name) as stream:
+        from irigrammar.matching.lines import check_lines
+
         for line in check_lines(matcher, lines_of(stream)):
             yield line.text
 

@@ -16,11 +16,6 @@ from irigrammar.cli.options import (
     whole_option,
 )
 from irigrammar.cli.output import Rows, parse_or_exit, reporting, sheet, show, write, write_lines
-from irigrammar.language import sample
-from irigrammar.learn.derivation import as_dict as derivation_dict
-from irigrammar.learn.derivation import as_lines as derivation_lines
-from irigrammar.learn.walk import as_dict as trace_dict
-from irigrammar.learn.walk import as_lines as trace_lines
 
 
 @click.command("derive")
@@ -39,6 +34,8 @@ def derive_command(text: str, production: Production, only: tuple[str, ...], for
 
     Exit status: 0 derived, 1 TEXT does not match, 2 usage.
     """
+    from irigrammar.learn.derivation import as_dict, as_lines
+
     matcher = production.open()
     rules = matcher.grammar.rules
     only_rules = frozenset(rules[name.strip()].name.lower() for names in only for name in names.split(","))
@@ -46,9 +43,9 @@ def derive_command(text: str, production: Production, only: tuple[str, ...], for
     tree = parse_or_exit(matcher, string, form)
     if form == "json":
         head = {"grammar": matcher.grammar.name, "rule": matcher.rule}
-        write(json.dumps({**head, **derivation_dict(tree, only=only_rules)}, indent=2) + "\n")
+        write(json.dumps({**head, **as_dict(tree, only=only_rules)}, indent=2) + "\n")
         return
-    write_lines(derivation_lines(tree, list(rules.reach(matcher.rule)), sheet(), only=only_rules))
+    write_lines(as_lines(tree, list(rules.reach(matcher.rule)), sheet(), only=only_rules))
 
 
 @click.command("trace")
@@ -69,15 +66,17 @@ def trace_command(text: str, production: Production, start: int, stop: int | Non
 
     Exit status: 0 TEXT matches, 1 it does not, 2 usage.
     """
+    from irigrammar.learn.walk import as_dict, as_lines
+
     if stop is not None and stop <= start:
         raise click.UsageError(f"--to {stop} is not after --from {start}")
     matcher = production.open()
     string = read_texts((text,))[0]
     with reporting(matcher, string, form):
         if form == "json":
-            write(json.dumps(trace_dict(matcher, string, start=start, stop=stop), indent=2) + "\n")
+            write(json.dumps(as_dict(matcher, string, start=start, stop=stop), indent=2) + "\n")
         else:
-            write_lines(trace_lines(matcher, string, sheet(), start=start, stop=stop, each=each))
+            write_lines(as_lines(matcher, string, sheet(), start=start, stop=stop, each=each))
         raise click.exceptions.Exit(0 if matcher.matches(string) else 1)
 
 
@@ -91,6 +90,8 @@ def sample_command(production: Production, count: int, seed: int, max_length: in
     """Draw strings that match a rule, one per line: uniformly by length, then by path through its automaton; readable
     characters are preferred, and those that a terminal cannot show are written \\u{HEX}.
     """
+    from irigrammar.language import sample
+
     texts = sample(production.open(), count, seed, max_length=max_length)
     write_lines(map(json.dumps if form == "jsonl" else show, texts))
 

@@ -30,7 +30,14 @@ def arrow_stream(chunks: list[Answers], /) -> object: ...
 class Automaton:
     origin: tuple[Callable[..., object], tuple[object, ...]]
     def __new__(
-        cls, starts: tuple[int, ...], ids: tuple[int, ...], start: int, accepting: bytes, width: int, rows: bytes
+        cls,
+        starts: tuple[int, ...],
+        ids: tuple[int, ...],
+        start: int,
+        accepting: bytes,
+        width: int,
+        rows: bytes,
+        runs: bool = True,
     ) -> Automaton: ...
     def matches(self, text: Text, /) -> bool: ...
     def matches_many(self, texts: Iterable[Text], /) -> list[bool]: ...

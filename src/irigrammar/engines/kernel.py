@@ -43,15 +43,16 @@ def engine() -> str:
     return "kernel" if kernel() else "pure"
 
 
-def automaton(data: Packed) -> _kernel.Automaton | None:
+def automaton(data: Packed, *, runs: bool = True) -> _kernel.Automaton | None:
     """Return the automaton that the kernel walks, None without the kernel or if its tables, of 65,535 classes or
-    states, are too small.
+    states, are too small. Without `runs` long texts are read one character at a time; finding runs in a large automaton
+    takes milliseconds.
     """
     module = kernel()
     starts, ids, start, accepting, width, rows = data
     if module is None or max(ids) >= _MOST or len(accepting) // 2 > _MOST:
         return None
     automaton: _kernel.Automaton = module.Automaton(
-        starts, ids, start, bytes.fromhex(accepting), width, bytes.fromhex(rows)
+        starts, ids, start, bytes.fromhex(accepting), width, bytes.fromhex(rows), runs
     )
     return automaton

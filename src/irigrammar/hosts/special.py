@@ -165,14 +165,19 @@ def is_public_host(host: HostReading | str, /) -> bool:
 
 
 def _block_of(address: Address) -> Special | None:
-    blocks = [row for network, row in _blocks() if address.version == network.version and address in network]
-    return blocks[-1] if blocks else None
+    number, version = int(address), address.version
+    rows = _blocks()
+    return next((row for of, first, last, row in rows if first <= number <= last and of == version), None)
 
 
 @cache
-def _blocks() -> tuple[tuple[Network, Special], ...]:
-    rows = ((ip_network(prefix), Special(prefix, use, section)) for prefix, use, section in BLOCKS)
-    return tuple(sorted(rows, key=lambda row: row[0].prefixlen))
+def _blocks() -> tuple[tuple[int, int, int, Special], ...]:
+    """Return the version of each block, its first and last address as numbers, and why it is special; the smallest of
+    those around an address comes first.
+    """
+    rows = [(ip_network(prefix), Special(prefix, use, section)) for prefix, use, section in BLOCKS]
+    rows.sort(key=lambda row: row[0].prefixlen)
+    return tuple((net.version, int(net[0]), int(net[-1]), special) for net, special in reversed(rows))
 
 
 @cache

@@ -6,6 +6,7 @@ Each has a fault that teaches something.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import accumulate, product
 
 from irigrammar.automata.charset import difference, partition
@@ -87,11 +88,16 @@ def _edits(m: Matcher, texts: list[str]) -> Iterator[tuple[str, tuple[int, ...],
     literals, far = _of_grammar(m)
     outside = difference(classes.ranges(0), ((SURROGATES.start, SURROGATES.stop - 1),))
     others = [*literals, *far, " ", *([chr(most_readable(outside))] if outside else [])]
-    changes = [("omit", 1, 0, "")]
+    changes: list[tuple[str, int, int, str, tuple[int, ...]]] = [("omit", 1, 0, "", ())]
     for preference, letter in enumerate(
         [*map(chr, own), *dict.fromkeys(char for char in others if not classes.of(ord(char)))]
     ):
-        changes += [("insert", 0, preference, letter), ("exchange", 1, preference, letter)]
+        letter_numbers = (classes.of(ord(letter)),)
+        for name, length in (("insert", 0), ("exchange", 1)):
+            changes.append((name, length, preference, letter, letter_numbers))
+
+    is_own = cache(lambda char: bool(classes.of(ord(char))))
+    is_letter = cache(lambda char: char != "" and alphanumeric(ord(char)))
 
     def kind_of(char: str, offset: int, state: object) -> str:
         """Return the kind of a fault by its character ("" at the end), its offset and the state before it: long,
@@ -103,10 +109,10 @@ def _edits(m: Matcher, texts: list[str]) -> Iterator[tuple[str, tuple[int, ...],
             return "beginning"
         if not char:
             return "end"
-        if classes.of(ord(char)):
+        if is_own(char):
             return "own"
         if char in literals:
-            return "letter" if alphanumeric(ord(char)) else "delimiter"
+            return "letter" if is_letter(char) else "delimiter"
         return "letter" if char in far else "foreign"
 
     for text_number, text in enumerate(texts):
@@ -117,23 +123,29 @@ def _edits(m: Matcher, texts: list[str]) -> Iterator[tuple[str, tuple[int, ...],
             raise ValueError(f"{text!r} does not match {m.rule}")
         most = max(2, _WORK // (len(changes) * (size + 1)))
         places = range(size + 1) if size <= most else sorted({place * size // most for place in range(most + 1)})
-        for index, (done, length, preference, put) in product(places, changes):
-            rest = [*(classes.of(ord(char)) for char in put), *numbers[index + length :]]
-            read, state = _walk(steps, states[index], rest)
-            if index + length > size or (read == len(rest) and steps.accepts(state)):
+        for index, (done, length, preference, put, put_numbers) in product(places, changes):
+            if index + length > size:
                 continue
+            read, state = _walk(steps, states[index], put_numbers)
+            if read == len(put):
+                if state == states[index + length]:  # from which the rest leads to a match
+                    continue
+                more, state = _walk(steps, state, numbers[index + length :])
+                read += more
+                if more == size - index - length and steps.accepts(state):
+                    continue
             changed_text, offset = text[:index] + put + text[index + length :], index + read
             wrong_char = changed_text[offset : offset + 1]
             kind = kind_of(wrong_char, offset, state)
             # A letter is mistaken for a letter, and a delimiter for a delimiter, sooner than one for the other.
-            letters = [char != "" and alphanumeric(ord(char)) for char in (text[index : index + length], put)]
+            was_letter, is_put_letter = is_letter(text[index : index + length]), is_letter(put)
             alike = kind in ("own", "beginning")
             order = (
                 kind != "end" and (wrong_char != put or offset != index),  # the fault is not where the edit is
                 _KINDS[kind].index(done),
-                alike and letters[0] != letters[1],
+                alike and was_letter != is_put_letter,
                 text_number,
-                alike and not letters[1],
+                alike and not is_put_letter,
                 abs(2 * offset - size) if kind in ("delimiter", "foreign") else -offset,
                 preference,
             )

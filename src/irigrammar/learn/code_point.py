@@ -7,18 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 from irigrammar.automata.charset import MAX
-from irigrammar.automata.naming import character_rules
 from irigrammar.dataclass import dataclass
 from irigrammar.lazy import regex
 from irigrammar.learn.placing import Advised, advice_on, conversions
-from irigrammar.matching.grammar import grammar
 from irigrammar.matching.idna_labels import LabelFault, idna2008_property, map_by_uts46
 from irigrammar.processing.characters import Characters, Group, group_of
-from irigrammar.shipped.loader import generic_names
+from irigrammar.shipped.loader import MEMBERS, generic_names, value
 from irigrammar.text.names import character
 from irigrammar.unicode import bidi_class, general_category, is_mirrored, mirror_pairs, normalize, unicode_version
 
@@ -231,16 +228,8 @@ def _in_rules(char: str) -> dict[str, tuple[str, ...]]:
     """Return the names of the rules that a character is a member of, by generic grammar, without inherited rules that
     mean what they mean there; only grammars with some.
     """
-    names_by_grammar: dict[str, tuple[str, ...]] = {}
-    for name in generic_names():
-        rules = grammar(name).rules
-        members = [rule for rule, characters in _character_rules(name).items() if char in characters]
-        names_by_grammar[name] = tuple(rule for rule in members if rules.home(rule) is rules)
+    names_by_grammar = {
+        name: tuple(rule for rule, ranges in value(name, MEMBERS).items() if char in Characters(ranges))
+        for name in generic_names()
+    }
     return {name: names for name, names in names_by_grammar.items() if names}
-
-
-@cache
-def _character_rules(name: str) -> dict[str, Characters]:
-    """Return, by name, the characters of each rule of a grammar that matches single ones."""
-    rules = grammar(name).rules
-    return {rule: Characters(ranges) for rule, ranges in character_rules(rules, rules.names()).items()}

@@ -9,9 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import Any
 
-from irigrammar.advice.advise import findings
-from irigrammar.advice.context import Context
-from irigrammar.advice.registry import choose_rules
+from irigrammar.advice.quiet import is_ordinary
 from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
@@ -92,7 +90,11 @@ def _findings(field: str, content: str) -> list[Finding]:
     """Return the findings of advice in an IRI reference with some content in a field; none where it is invalid."""
     text = PLACES[field][0].format(content)
     matcher = grammar("rfc3987").start
-    return findings(Context(text, matcher), choose_rules()) if matcher.matches(text) else []
+    if not matcher.matches(text) or is_ordinary(matcher, text, advice=True):
+        return []
+    from irigrammar.advice.advise import advise  # of most characters nothing is said
+
+    return advise(text)
 
 
 def _encoded(char: str) -> str | None:

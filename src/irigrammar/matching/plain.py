@@ -6,6 +6,7 @@ Grammars, browsers and other readers find the same scheme, host and path in them
 from __future__ import annotations
 
 from irigrammar.engines.compiled import QUIET, compiled_rules
+from irigrammar.engines.kernel import automaton
 from irigrammar.engines.production import Production
 from irigrammar.lazy import cache
 from irigrammar.shipped.loader import load
@@ -18,9 +19,13 @@ _LONGEST_HOST = 253  # bytes (RFC 1035, 2.3.4)
 
 
 @cache
-def quiet_recognizer(rule: str) -> Recognizer:
-    """Return the recognizer of a rule of `grammar/quiet.abnf`."""
-    return Production(rule, lambda: load("rfc5234"), compiled_rules(QUIET, rule)[rule]).recognizer
+def quiet_recognizer(rule: str, part: str = "", *, runs: bool = True) -> Recognizer:
+    """Return the recognizer of a rule of `grammar/quiet.abnf`, in a part of the file, by default that of its name; for
+    short texts without `runs`.
+    """
+    compiled = compiled_rules(QUIET, part or rule)[rule]
+    walker = automaton(compiled[0], runs=runs)
+    return walker or Production(rule, lambda: load("rfc5234"), compiled).recognizer
 
 
 def plain_host(text: str) -> tuple[int, int] | None:

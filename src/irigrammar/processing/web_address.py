@@ -13,7 +13,7 @@ from irigrammar.errors import ConversionError, GrammarError
 from irigrammar.matching.authority import authority_change, authority_of, plain_authority, read_in_browser
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
-from irigrammar.matching.parts import components_of
+from irigrammar.matching.parts import Components, components_of
 from irigrammar.processing.browser import check_authority, chosen_form, has_hidden_authority, record_browser_difference
 from irigrammar.processing.characters import characters, productions
 from irigrammar.processing.choices import AuthorityChoice, CharsetErrors
@@ -132,6 +132,10 @@ def _pieces(text: str, start: Matcher, trace: Trace) -> Pieces:
     grammar.
     """
     matcher = source(start, text, _SECTION, trace)
+    if trace is None and "\\" not in text:
+        components = matcher.split(text)
+        check_host_form(components.host, start.grammar, target().grammar)
+        return _of_components(components)
     places = productions(matcher.grammar)
     separator = str(start.grammar.entry.prefer).lower()
     authorities = _authorities(start.grammar)
@@ -159,6 +163,21 @@ def _pieces(text: str, start: Matcher, trace: Trace) -> Pieces:
             pieces += [(None, text_with_slashes[done:begin]), (places[name.lower()], text_with_slashes[begin:end])]
             done = end
     return [*pieces, (None, text_with_slashes[done:])]
+
+
+def _of_components(components: Components) -> Pieces:
+    """Return the pieces of a text by its components."""
+    before = {"scheme": "", "userinfo": "", "host": "", "port": ":", "path": "", "query": "?", "fragment": "#"}
+    if components.authority is not None:
+        before["host" if components.userinfo is None else "userinfo"] = "//"
+    pieces: Pieces = []
+    for field, mark in before.items():
+        text = getattr(components, field)
+        if text is not None:
+            pieces += [(None, mark), (field, text)]
+        if text is not None and field in ("scheme", "userinfo"):
+            pieces.append((None, ":" if field == "scheme" else "@"))
+    return pieces
 
 
 def _in_charset(text: str, field: str, *, charset: str, errors: CharsetErrors) -> str:

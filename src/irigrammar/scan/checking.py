@@ -123,7 +123,8 @@ class Checker:
         if clean is None:
             if len(self._heads) > _CLEAN_REMEMBERED:
                 self._heads.clear()
-            clean = is_ordinary(self.matcher, head) or (head_allows_tails(head) and not self.findings(head))
+            is_usual = head.startswith(("http://", "https://")) and head.isascii() and is_ordinary(self.matcher, head)
+            clean = is_usual or (head_allows_tails(head) and not self.findings(head))
             self._heads[head] = clean
         return clean
 

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from irigrammar.grammars.rulelist import Rulelist
 
 
+MEMBERS = "members"  # the part of a generic grammar's file with the characters of its rules for single ones
+
+
 def names() -> tuple[str, ...]:
     """Return the names of the grammars, in the catalog's order."""
     from irigrammar._generated.catalog import STARTS

@@ -236,5 +236,6 @@ def test_advice() -> None:
 
 def test_findings_independent_of_the_character_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     always = irigrammar.Finding("X001", "always", "advice", 0, 4, "it is always there", "nowhere", None)
-    monkeypatch.setattr("irigrammar.learn.placing.findings", lambda *_: [always])
+    monkeypatch.setattr("irigrammar.learn.placing.is_ordinary", lambda *_, **__: False)
+    monkeypatch.setattr("irigrammar.advice.advise.advise", lambda _: [always])
     assert advice_on("a") == ()

@@ -21,7 +21,7 @@ def _rule(code: str) -> Rule:
         return next((row.fix for row in context.bidi if row.code == code), None)
 
     rule = Rule(code, *CODES[code], check, ("publish",), fix)
-    return replace(rule, opt_in_for_scans=True, unless=_SAME)
+    return replace(rule, opt_in_for_scans=True, unless=_SAME, where="bidi")
 
 
 # These say the same of formatting characters.

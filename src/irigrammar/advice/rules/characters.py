@@ -32,17 +32,23 @@ from irigrammar.unicode import (
 
 _CACHED = 4_096  # characters of which an answer is kept
 
-SPACE = rule("C001", "space", "warning", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("space"))
-DELIMITER = rule("C002", "delimiter", "warning", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("delimiter"))
-UNWISE = rule("C003", "unwise", "warning", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("unwise"))
-CONTROL = rule("C004", "control", "error", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("control"))
-SPECIAL = rule("C006", "special", "warning", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("special"))
-PRIVATE_USE = rule("C007", "private-use", "warning", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("private use"))
-TAG = rule("C008", "tag", "warning", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("tag"))
-NONCHARACTER = rule("C009", "noncharacter", "warning", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("noncharacter"))
+SPACE = rule("C001", "space", "warning", "draft-ietf-iri-3987bis-04, 7.3", where="odd")(group_flaws("space"))
+DELIMITER = rule("C002", "delimiter", "warning", "draft-ietf-iri-3987bis-04, 7.3", where="odd")(
+    group_flaws("delimiter")
+)
+UNWISE = rule("C003", "unwise", "warning", "draft-ietf-iri-3987bis-04, 7.3", where="odd")(group_flaws("unwise"))
+CONTROL = rule("C004", "control", "error", "draft-ietf-iri-3987bis-04, 7.3", where="odd")(group_flaws("control"))
+SPECIAL = rule("C006", "special", "warning", "draft-ietf-iri-3987bis-04, 7.3", where="odd")(group_flaws("special"))
+PRIVATE_USE = rule("C007", "private-use", "warning", "draft-ietf-iri-3987bis-04, 7.3", where="odd")(
+    group_flaws("private use")
+)
+TAG = rule("C008", "tag", "warning", "draft-ietf-iri-3987bis-04, 7.3", where="odd")(group_flaws("tag"))
+NONCHARACTER = rule("C009", "noncharacter", "warning", "draft-ietf-iri-3987bis-04, 7.3", where="odd")(
+    group_flaws("noncharacter")
+)
 
 
-@rule("C005", "bidi-formatting", "error", "RFC 3987, 4.1")
+@rule("C005", "bidi-formatting", "error", "RFC 3987, 4.1", where="odd")
 def _bidi_formatting(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each run of bidi controls that are not percent-encoded, with their percent-encoding (RFC 3987,
     4.1).
@@ -55,7 +61,7 @@ def _bidi_formatting(context: Context) -> Iterator[Flaw]:
         yield Flaw(start, end, message, encode(context.text[start:end], lambda _: False))
 
 
-@rule("C010", "not-nfc", "warning", "RFC 3987, 5.3.2.2")
+@rule("C010", "not-nfc", "warning", "RFC 3987, 5.3.2.2", where="composing")
 def _not_nfc(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each cluster of the decoded text that is not NFC, with its NFC unless that would lose a
     delimiter.
@@ -99,7 +105,9 @@ _PLAUSIBLE = regex("(?<![aeiouy])0(?![aeiouy])|1(?=[aeiouy])", re.IGNORECASE)
 _FEWEST_LETTERS, _FEWEST_DIGITS = 3, 2
 
 
-@rule("C016", "digit-look-alike", "advice", "draft-ietf-iri-3987bis-04, 8.5", profiles=("publish",))
+@rule(
+    "C016", "digit-look-alike", "advice", "draft-ietf-iri-3987bis-04, 8.5", profiles=("publish",), where="digit-in-word"
+)
 def _digit_look_alike(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each ASCII word with digits for letters, or letters for digits, with the likely word."""
     if _DIGIT.search(context.text) is None:
@@ -161,35 +169,35 @@ def _upper_case(context: Context) -> Iterator[Flaw]:
             yield Flaw(word.start, word.end, f"{quoted(first)} is in upper case")
 
 
-NOT_NFKC = rule("C011", "not-nfkc", "advice", "draft-ietf-iri-3987bis-04, 8.5", profiles=("publish",))(
+NOT_NFKC = rule("C011", "not-nfkc", "advice", "draft-ietf-iri-3987bis-04, 8.5", profiles=("publish",), where="odd")(
     kind_flaws("other", "is {nfkc} in Normalization Form KC")
 )
-FULL_WIDTH = rule("C012", "full-width", "advice", "draft-ietf-iri-3987bis-04, 6.1")(
+FULL_WIDTH = rule("C012", "full-width", "advice", "draft-ietf-iri-3987bis-04, 6.1", where="odd")(
     kind_flaws("full-width", "looks like {nfkc}")
 )
-HALF_WIDTH = rule("C013", "half-width-katakana", "advice", "draft-ietf-iri-3987bis-04, 6.1")(
+HALF_WIDTH = rule("C013", "half-width-katakana", "advice", "draft-ietf-iri-3987bis-04, 6.1", where="odd")(
     kind_flaws("half-width", "is usually written in full width")
 )
-SPACE_LOOK_ALIKE = rule("C015", "space-look-alike", "warning", "draft-ietf-iri-3987bis-04, 6.1")(
+SPACE_LOOK_ALIKE = rule("C015", "space-look-alike", "warning", "draft-ietf-iri-3987bis-04, 6.1", where="odd")(
     kind_flaws("space", "looks like a space", lambda run: encode(" " * len(run), lambda _: False))
 )
 
 
-@rule("C014", "ligature", "advice", "draft-ietf-iri-3987bis-04, 8.5")
+@rule("C014", "ligature", "advice", "draft-ietf-iri-3987bis-04, 8.5", where="odd")
 def _ligature(context: Context) -> Iterator[Flaw]:
     for flaw in kind_flaws("ligature", "looks like {nfkc}")(context):
         if context.field_at(flaw.start) != "query":  # where it may be what is looked for (8.5)
             yield flaw
 
 
-@rule("C018", "invisible", "warning", "RFC 3987, 4.1")
+@rule("C018", "invisible", "warning", "RFC 3987, 4.1", where="odd")
 def _invisible(context: Context) -> Iterator[Flaw]:
     """Yield a flaw, with "" as the replacement, for each run of invisible characters, decoded ones too.
 
     Not for joiners between letters that need them, nor for characters that C008 and C006 report.
     """
     whole = context.decoded
-    members = [char for char in context.alphabet if _is_invisible(char)]
+    members = [char for char in context.alphabet if is_invisible(char)]
     for start, end in runs(whole.text, members):
         if all(is_joined(whole.text, offset) for offset in range(start, end)):
             continue
@@ -200,7 +208,8 @@ def _invisible(context: Context) -> Iterator[Flaw]:
 
 
 @lru_cache(maxsize=_CACHED)
-def _is_invisible(char: str) -> bool:
+def is_invisible(char: str) -> bool:
+    """Return whether a character is one that is not seen, and neither a space nor a bidi control."""
     return (
         char in characters("default-ignorable")
         and char not in characters("bidi-control")
@@ -211,7 +220,7 @@ def _is_invisible(char: str) -> bool:
 SIGNS = {"slash": "/", "backslash": "\\", "colon": ":", "dot": ".", "question": "?", "number": "#", "at": "@"}
 
 
-@rule("C019", "delimiter-look-alike", "warning", "UTS #39, 4")
+@rule("C019", "delimiter-look-alike", "warning", "UTS #39, 4", where="odd")
 def _delimiter_look_alike(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each run of look-alikes of delimiters where a delimiter would decide the host; not between
     digits.
@@ -255,12 +264,19 @@ def _may_deceive(context: Context, offset: int, sign: str) -> bool:
     return False
 
 
-@rule("C021", "delimiter-look-alike-after-host", "advice", "draft-ietf-iri-3987bis-04, 6.1", profiles=("publish",))
+@rule(
+    "C021",
+    "delimiter-look-alike-after-host",
+    "advice",
+    "draft-ietf-iri-3987bis-04, 6.1",
+    profiles=("publish",),
+    where="odd",
+)
 def _delimiter_look_alike_after_host(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each run of look-alikes of ASCII punctuation in path, query or fragment, unless they could
     decide the host (C019), and except an en dash between two words.
     """
-    signs = {char: sign for char in context.alphabet if (sign := _looked_like(char))}
+    signs = {char: sign for char in context.alphabet if (sign := looked_like(char))}
     whole = context.decoded
     for start, end in runs(whole.text, signs) if signs else ():
         if _joins_words(whole.text, start, end):
@@ -277,7 +293,7 @@ def _joins_words(text: str, start: int, end: int) -> bool:
 
 
 @cache
-def _looked_like(char: str) -> str | None:
+def looked_like(char: str) -> str | None:
     """Return the punctuation of ASCII that a character looks like, unless C012 reports it (UTS #39, 4)."""
     sign = _sign(char) or next((sign for name, sign in _MORE_SIGNS.items() if char in characters(name)), None)
     if sign is None and script(char) == _COMMON and general_category(char) not in _LETTERS:
@@ -297,15 +313,16 @@ def _by_look() -> dict[str, str]:
     return {look: sign for sign in signs if not is_letter_or_number(look := skeleton(sign))}
 
 
-@rule("C020", "deprecated-character", "warning", "UAX #31, 2.4")
+@rule("C020", "deprecated-character", "warning", "UAX #31, 2.4", where="odd")
 def _deprecated_character(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each run of visible characters that Unicode deprecates, percent-encoded ones too."""
     whole = context.decoded
-    members = list(filter(_is_deprecated, context.alphabet))
+    members = list(filter(is_deprecated, context.alphabet))
     for start, end in runs(whole.text, members):
         yield Flaw(*whole.span(start, end), f"{character(whole.text[start])} is deprecated in Unicode")
 
 
 @lru_cache(maxsize=_CACHED)
-def _is_deprecated(char: str) -> bool:
-    return char in characters("deprecated") and not _is_invisible(char)
+def is_deprecated(char: str) -> bool:
+    """Return whether a character is visible, and deprecated in Unicode."""
+    return char in characters("deprecated") and not is_invisible(char)

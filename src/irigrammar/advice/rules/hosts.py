@@ -35,7 +35,7 @@ from irigrammar.unicode import has_newer, is_letter_or_number, is_normalized, lo
 _LABEL_OR_BYTE = regex(r"%..|[\w\x80-\U0010ffff]+")
 
 
-@part_rule("host", "H001", "upper-case-host", "advice", "RFC 3986, 3.2.2", once_a_host=True)
+@part_rule("host", "H001", "upper-case-host", "advice", "RFC 3986, 3.2.2", once_a_host=True, where="upper-host")
 def _upper_case_host(_: Context, host: Part) -> Iterator[Flaw]:
     """Yield a flaw for each part of the host that has a capital of ASCII, with it in lower case; triplets are left
     alone.
@@ -51,7 +51,7 @@ def _upper_case_host(_: Context, host: Part) -> Iterator[Flaw]:
 _NOT_IDNA2008_LONGEST = 253  # bytes (RFC 1035, 3.1)
 
 
-@rule("H002", "not-idna2008", "warning", "RFC 5891, 4.2", unless=("H010",))
+@rule("H002", "not-idna2008", "warning", "RFC 5891, 4.2", unless=("H010",), where="odd-host long-host")
 def _not_idna2008(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each label that IDNA2008 forbids, A-labels apart; one of the whole host if it alone is too long.
 
@@ -106,7 +106,7 @@ def _in_ascii(host: str) -> str | None:
         return None
 
 
-@rule("H003", "bad-a-label", "warning", "RFC 5890, 2.3.2.1", unless=("H010",))
+@rule("H003", "bad-a-label", "warning", "RFC 5890, 2.3.2.1", unless=("H010",), where="odd-host long-host")
 def _bad_a_label(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each A-label that is not valid, except where only a later Unicode could make it valid."""
     for label in context.labels:
@@ -115,7 +115,7 @@ def _bad_a_label(context: Context) -> Iterator[Flaw]:
             yield Flaw(label.start, label.end, f"{quoted(label.spelling)} is not a valid A-label: {reason}")
 
 
-@rule("H013", "a-label", "advice", "draft-ietf-iri-3987bis-04, 5.3.3", profiles=(), opt_in=True)
+@rule("H013", "a-label", "advice", "draft-ietf-iri-3987bis-04, 5.3.3", profiles=(), opt_in=True, where="odd-host")
 def _a_label(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each valid A-label in an IRI, with its U-label as the replacement; nothing for URIs."""
     for label in context.labels if context.is_of_iris else ():
@@ -129,7 +129,14 @@ def _a_label(context: Context) -> Iterator[Flaw]:
 _LOOKS_LIKE_TLD_LONGEST = 63  # bytes of a label
 
 
-@rule("H004", "looks-like-tld", "warning", "UTS #39, 4", profiles=("accept",))
+@rule(
+    "H004",
+    "looks-like-tld",
+    "warning",
+    "UTS #39, 4",
+    profiles=("accept",),
+    where="odd-host unknown-domain foreign-domain",
+)
 def _looks_like_tld(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for the last of several labels if it is no top-level domain and looks like one, with that one as the
     replacement.
@@ -155,7 +162,7 @@ def _by_look() -> dict[str, str]:
     return {skeleton(name).lower(): name for name in sorted(top_level_domains(), reverse=True)}
 
 
-@part_rule("host", "H005", "numeric-host", "warning", "URL Standard, 3.5")
+@part_rule("host", "H005", "numeric-host", "warning", "URL Standard, 3.5", where="odd-host")
 def _numeric_host(context: Context, host: Part) -> Iterator[Flaw]:
     """Yield a flaw for a host that browsers read as an IPv4 address, written otherwise, or refuse as one."""
     reading = _ipv4(context, host.text)
@@ -229,7 +236,7 @@ def read_ipv4(host: str) -> Reading | None:
 _SPACE = regex(" +|(?:%20)+")
 
 
-@part_rule("host", "H006", "space-in-host", "error", "RFC 1123, 2.1")
+@part_rule("host", "H006", "space-in-host", "error", "RFC 1123, 2.1", where="odd-host")
 def _space_in_host(_: Context, host: Part) -> Iterator[Flaw]:
     """Yield a flaw for each run of spaces in the host, or of "%20", without a replacement."""
     for space in _SPACE.finditer(host.text):
@@ -238,7 +245,7 @@ def _space_in_host(_: Context, host: Part) -> Iterator[Flaw]:
         yield Flaw(host.start + space.start(), host.start + space.end(), message)
 
 
-@rule("H007", "empty-label", "error", "RFC 1035, 3.1")
+@rule("H007", "empty-label", "error", "RFC 1035, 3.1", where="odd-host")
 def _empty_label(context: Context) -> Iterator[Flaw]:
     """Yield a flaw, of length 0, for each empty label of the host."""
     for label in context.labels:
@@ -247,7 +254,7 @@ def _empty_label(context: Context) -> Iterator[Flaw]:
             yield Flaw(label.start, label.end, f"the host has an empty label {where}")
 
 
-@part_rule("host", "H008", "special-address", "warning", "RFC 6890, 2.2.1")
+@part_rule("host", "H008", "special-address", "warning", "RFC 6890, 2.2.1", where="odd-host address")
 def _special_address(context: Context, host: Part) -> Iterator[Flaw]:
     """Yield a flaw for a host that is an address, in any form, of a special-purpose block."""
     address = _address(context, host.text) if host.text else None
@@ -274,7 +281,7 @@ def _address(context: Context, host: str) -> str | None:
 _LOCAL_FILES = "file"
 
 
-@part_rule("host", "H009", "special-domain", "warning", "RFC 6761, 4")
+@part_rule("host", "H009", "special-domain", "warning", "RFC 6761, 4", where="odd-host unknown-domain foreign-domain")
 def _special_domain(context: Context, host: Part) -> Iterator[Flaw]:
     """Yield a flaw for a host in a special-use domain; nothing for file URLs."""
     if not context.is_domain or (context.components.scheme or "").lower() == _LOCAL_FILES:
@@ -288,19 +295,19 @@ def _special_domain(context: Context, host: Part) -> Iterator[Flaw]:
 _DOMAIN = "valid-domain"  # of grammar/url-standard.abnf, which leaves UTS 46 to this rule
 
 
-@part_rule("host", "H010", "invalid-domain", "error", "URL Standard, 3.4")
+@part_rule("host", "H010", "invalid-domain", "error", "URL Standard, 3.4", where="odd-host")
 def _invalid_domain(context: Context, host: Part) -> Iterator[Flaw]:
     reason = domain_fault(host.text) if context.components.host_kind == _DOMAIN else None
     if reason and not _is_later(context):
         yield Flaw(host.start, host.end, f"the host is not a valid domain of the URL Standard: {reason}")
 
 
-@rule("H011", "idna-versions", "warning", "UTS #46, 1.3.2")
+@rule("H011", "idna-versions", "warning", "UTS #46, 1.3.2", where="odd-host")
 def _idna_versions(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each non-ASCII label that IDNA 2003 and UTS 46 map to different labels in ASCII."""
     for label in context.labels:
         name = unescape(label.spelling).decode(errors="replace")
-        if name.isascii() or (all(map(_is_stable, name)) and is_normalized("NFC", name)):
+        if name.isascii() or (all(map(is_stable, name)) and is_normalized("NFC", name)):
             continue
         try:
             older = idna2003(name)
@@ -313,7 +320,7 @@ def _idna_versions(context: Context) -> Iterator[Flaw]:
 
 
 @lru_cache(maxsize=4_096)
-def _is_stable(char: str) -> bool:
+def is_stable(char: str) -> bool:
     """Return whether a character is a letter, a digit or a hyphen that both IDNA 2003 and UTS 46 keep."""
     if char.isascii():
         return char == "-" or (is_letter_or_number(char) and char == lower(char))
@@ -327,7 +334,7 @@ def _is_stable(char: str) -> bool:
         return False
 
 
-@part_rule("host", "H012", "torn-host", "warning", "RFC 5893, 2", unless=("H010",))
+@part_rule("host", "H012", "torn-host", "warning", "RFC 5893, 2", unless=("H010",), where="odd-host")
 def _torn_host(context: Context, host: Part) -> Iterator[Flaw]:
     """Yield a flaw for a host of two or more labels that breaks the Bidi rule (RFC 5893, 2)."""
     if len(context.labels) < 2 or len(host.text) > _NOT_IDNA2008_LONGEST:

@@ -36,13 +36,13 @@ _LOCALHOST = "localhost"
 _LONGEST_PORT = 6  # digits without leading zeros: any longer number is too large
 
 
-@part_rule("port", "R012", "port-zero", "warning", "RFC 6335, 6")
+@part_rule("port", "R012", "port-zero", "warning", "RFC 6335, 6", where="port")
 def _port_zero(_: Context, port: Part) -> Iterator[Flaw]:
     if port.text and not port.text.strip("0"):
         yield Flaw(port.start, port.end, "port 0 is reserved; nothing can be reached there")
 
 
-@part_rule("userinfo", "R013", "user-looks-like-host", "warning", "RFC 3986, 7.6")
+@part_rule("userinfo", "R013", "user-looks-like-host", "warning", "RFC 3986, 7.6", where="user")
 def _user_looks_like_host(context: Context, user: Part) -> Iterator[Flaw]:
     """Yield a flaw for a user name, without its password, that looks like a host and not like a file name."""
     host = context.part("host")
@@ -61,7 +61,7 @@ def _relative(context: Context) -> Part | None:
     return context.part("path") if components.scheme is None and components.authority is None else None
 
 
-@rule("R014", "host-as-path", "warning", "RFC 3986, 4.2")
+@rule("R014", "host-as-path", "warning", "RFC 3986, 4.2", where="host-as-path")
 def _host_as_path(context: Context) -> Iterator[Flaw]:
     """Yield a flaw, without a fix, for a relative reference whose first segment looks like a host or an e-mail address,
     and not like a folder of documentation; its message has it with a scheme.
@@ -89,7 +89,7 @@ def _is_of_files(first: str, path: str) -> bool:
     return is_folder_like(first, rest.split("/")) if slash else is_file_name_like(first)
 
 
-@rule("R015", "host-as-scheme", "warning", "RFC 3986, 3.1")
+@rule("R015", "host-as-scheme", "warning", "RFC 3986, 3.1", where="other-scheme")
 def _host_as_scheme(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for an unregistered scheme before a port, as in "localhost:80": it is probably a host."""
     scheme, path = context.part("scheme"), context.part("path")
@@ -115,7 +115,7 @@ _TYPED_BEFORE_SLASHES = regex(f"({_TYPED})[;,.\uff1a]?//", re.IGNORECASE)
 _TYPED_AGAIN = regex(f"(?:{_TYPED}):/{{0,2}}((?:{_TYPED}))(?::?//)", re.IGNORECASE)
 
 
-@rule("R016", "missing-colon", "error", "RFC 3986, 3.1")
+@rule("R016", "missing-colon", "error", "RFC 3986, 3.1", where="missing-colon")
 def _missing_colon(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for a relative reference such as "http//host", whose scheme has no colon."""
     path = _relative(context)
@@ -126,7 +126,7 @@ def _missing_colon(context: Context) -> Iterator[Flaw]:
         yield Flaw(match.end(1), match.end(), message)
 
 
-@part_rule("scheme", "R017", "missing-slashes", "error", "RFC 9110, 4.2")
+@part_rule("scheme", "R017", "missing-slashes", "error", "RFC 9110, 4.2", where="other-scheme")
 def _missing_slashes(context: Context, scheme: Part) -> Iterator[Flaw]:
     """Yield a flaw for a scheme with hosts that has no "//" after it, or two colons; the better form is in the message
     only.
@@ -149,7 +149,7 @@ def _double(context: Context) -> re.Match[str] | None:
     return _TYPED_AGAIN.match(context.text)
 
 
-@rule("R018", "doubled-scheme", "error", "RFC 3986, 3")
+@rule("R018", "doubled-scheme", "error", "RFC 3986, 3", where="other-scheme odd-host")
 def _doubled_scheme(context: Context) -> Iterator[Flaw]:
     """Yield at most one flaw, without a fix, for two common schemes in a row, equal or not: "http://http://",
     "ftp:http:", or in one word, "httphttp:".
@@ -166,7 +166,7 @@ def _doubled_scheme(context: Context) -> Iterator[Flaw]:
         yield Flaw(0, scheme.end, f"the scheme is written twice; write {quoted(meant)}")
 
 
-@rule("R019", "misspelled-scheme", "error", "RFC 7595, 3")
+@rule("R019", "misspelled-scheme", "error", "RFC 7595, 3", where="other-scheme")
 def _misspelled_scheme(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for an unregistered scheme that is a misspelling of a common one; only with an authority, or "@" for
     mailto.
@@ -185,7 +185,7 @@ def _misspelled_scheme(context: Context) -> Iterator[Flaw]:
             return
 
 
-@part_rule("scheme", "R027", "defanged-scheme", "warning", "RFC 7595, 3")
+@part_rule("scheme", "R027", "defanged-scheme", "warning", "RFC 7595, 3", where="other-scheme")
 def _defanged_scheme(_: Context, scheme: Part) -> Iterator[Flaw]:
     """Yield a flaw for a defanged scheme such as "hxxp", with the scheme that it stands for."""
     meant = DEFANGED_SCHEMES.get(scheme.text.lower())
@@ -197,7 +197,7 @@ def _defanged_scheme(_: Context, scheme: Part) -> Iterator[Flaw]:
 _BACKSLASH = ("\\", "%5c", "%5C")
 
 
-@part_rule("path", "R020", "drive", "error", "RFC 8089, appendix E.2")
+@part_rule("path", "R020", "drive", "error", "RFC 8089, appendix E.2", where="other-scheme odd-host")
 def _drive(context: Context, path: Part) -> Iterator[Flaw]:
     """Yield a flaw for a drive letter that is read as the scheme or as the host."""
     scheme, host = context.part("scheme"), context.part("host")
@@ -210,7 +210,7 @@ def _drive(context: Context, path: Part) -> Iterator[Flaw]:
         yield Flaw(host.start, host.end, f"the drive letter {quoted(host.text)} is read as the host; write {meant}")
 
 
-@part_rule("host", "R028", "folder-as-host", "warning", "RFC 8089, 2")
+@part_rule("host", "R028", "folder-as-host", "warning", "RFC 8089, 2", where="odd-host")
 def _folder_as_host(context: Context, host: Part) -> Iterator[Flaw]:
     """Yield a flaw for the host of a file URL that is the name of a common folder, as in "file://home/a"."""
     if (context.components.scheme or "").lower() != "file" or host.text not in FOLDERS:
@@ -232,7 +232,7 @@ _BEFORE_STOP = regex(r"(?:[/=&?#][a-z-]*|\.[a-z]{2,}|[\W_]) *\Z")
 _ENCODED_CLOSING = regex(r"%(?:22|3[Ee]|[Ee]2%80%9[Dd])\Z")
 
 
-@rule("R021", "closing-punctuation", "warning", "RFC 3986, appendix C")
+@rule("R021", "closing-punctuation", "warning", "RFC 3986, appendix C", where="closing-end")
 def _closing_punctuation(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for punctuation at the end, percent-encoded too, with "" as the replacement.
 
@@ -325,7 +325,7 @@ def opening(char: str) -> str | None:
 _SECOND = regex("(?:[,;|]|%20|%2[Cc]|%7[Cc]|%0[AaDd])(?=https?:)|(?<=[^/:@])(?=https?://)", re.IGNORECASE)
 
 
-@part_rule("host", "R022", "two-identifiers", "warning", "RFC 3986, appendix C")
+@part_rule("host", "R022", "two-identifiers", "warning", "RFC 3986, appendix C", where="second")
 def _two_identifiers(context: Context, host: Part) -> Iterator[Flaw]:
     """Yield a flaw, without a fix, from the start of a second identifier before the query or fragment to the end of the
     text; nothing without a host, and for a doubled scheme.
@@ -344,7 +344,7 @@ _REFERENCE = "&amp;"
 _MARKUP = "RFC 3986, appendix C"
 
 
-@rule("R025", "html-reference", "warning", "RFC 3986, appendix C")
+@rule("R025", "html-reference", "warning", "RFC 3986, appendix C", where="html-reference")
 def _html_reference(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for the first "&amp;" of path, query and fragment each, with "&" as the replacement."""
     for part in (context.part("path"), context.part("query"), context.part("fragment")):

@@ -23,7 +23,7 @@ from irigrammar.text.names import character, quoted
 _LONGEST = 30  # characters that are shown of bytes
 
 
-@rule("P001", "not-utf-8", "warning", "RFC 3987, 6.4")
+@rule("P001", "not-utf-8", "warning", "RFC 3987, 6.4", where="undecodable")
 def _not_utf8(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each unit of the text (see `units`) with triplets that are not UTF-8, at the first run of such,
     with likely readings in other charsets; overlong forms apart.
@@ -45,7 +45,7 @@ _NONE = "nor is it text in a common legacy charset"
 _CONTINUATION = 6  # bits of a character in each byte after the first
 
 
-@rule("P002", "overlong", "error", "RFC 3987, 8")
+@rule("P002", "overlong", "error", "RFC 3987, 8", where="undecodable")
 def _overlong(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each unit of the text (see `units`) with an overlong UTF-8 form in its triplets, at the first
     run that is not UTF-8, without a replacement.
@@ -66,7 +66,7 @@ def _value(data: bytes) -> int:
     return first
 
 
-@rule("P003", "lower-case-hex", "advice", "RFC 3986, 2.1", profiles=("publish",))
+@rule("P003", "lower-case-hex", "advice", "RFC 3986, 2.1", profiles=("publish",), where="lower-hex")
 def _lower_case_hex(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each triplet with a digit in lower case, with its upper case."""
     if "%" not in context.text:
@@ -80,7 +80,7 @@ def _lower_case_hex(context: Context) -> Iterator[Flaw]:
 _NOWHERE = (sys.maxsize, sys.maxsize)
 
 
-@rule("P004", "encoded-unreserved", "advice", "RFC 3986, 2.3")
+@rule("P004", "encoded-unreserved", "advice", "RFC 3986, 2.3", where="encoded-plain")
 def _unreserved(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each triplet of an unreserved character, with the character; not for those of dot segments, and
     not where decoding would make a delimiter of a text fragment.
@@ -111,7 +111,15 @@ def _delimiters(context: Context) -> frozenset[int]:
     return frozenset(islice(ends, 1, None, 2))
 
 
-@rule("P010", "encoded-beyond-ascii", "advice", "RFC 3987, 5.3.2.3", profiles=(), opt_in=True)
+@rule(
+    "P010",
+    "encoded-beyond-ascii",
+    "advice",
+    "RFC 3987, 5.3.2.3",
+    profiles=(),
+    opt_in=True,
+    where="encoded-beyond-ascii",
+)
 def _beyond_ascii(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for the triplets of each character outside ASCII that an IRI can have as such, with it as the fix.
 
@@ -132,21 +140,21 @@ def _beyond_ascii(context: Context) -> Iterator[Flaw]:
         offset += len(spelling)
 
 
-_HIDDEN = ("/", "\\")
+_HIDDEN = {encode_bytes(char.encode()): char for char in ("/", "\\")}
 
 
-@part_rule("path", "P005", "hidden-slash", "warning", "RFC 3986, 7.3", profiles=("accept",))
+@part_rule("path", "P005", "hidden-slash", "warning", "RFC 3986, 7.3", profiles=("accept",), where="encoded-slash")
 def _hidden_slash(_: Context, path: Part) -> Iterator[Flaw]:
     """Yield a flaw for each triplet of a slash or a backslash in the path."""
     for start, end in triplets(path.text) if "%" in path.text else ():
-        char = chr(int(path.text[start + 1 : end], 16))
-        if char in _HIDDEN:
+        char = _HIDDEN.get(path.text[start:end].upper())
+        if char is not None:
             triplet = quoted(path.text[start:end])
             message = f"{triplet} is {quoted(char)}, which some programs decode before they separate segments"
             yield Flaw(path.start + start, path.start + end, message)
 
 
-@rule("P006", "hidden-dots", "warning", "RFC 3986, 6.2.2.3", fix=without_dot_segments)
+@rule("P006", "hidden-dots", "warning", "RFC 3986, 6.2.2.3", fix=without_dot_segments, where="hidden-dots")
 def _hidden_dots(context: Context) -> Iterator[Flaw]:
     for segment in context.hidden_dots:
         yield Flaw(
@@ -154,7 +162,7 @@ def _hidden_dots(context: Context) -> Iterator[Flaw]:
         )
 
 
-@rule("P007", "hidden-control", "warning", "draft-ietf-iri-3987bis-04, 7.3")
+@rule("P007", "hidden-control", "warning", "draft-ietf-iri-3987bis-04, 7.3", where="encoded-control odd")
 def _hidden_control(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each percent-encoded control; not for tabs and line ends in a query, "advice" for those in a
     fragment.
@@ -184,7 +192,7 @@ ANY_ENCODED_SCHEME = regex(r"(?<![\w+.-])[\d_+.-]*+(?=[^\W\d_])[\w+.-]*+%(?:25)*
 _LONGEST_WHOLE = 1_000  # characters that are decoded for the message
 
 
-@part_rule("path", "P008", "encoded-as-a-whole", "error", "RFC 3986, 2.4")
+@part_rule("path", "P008", "encoded-as-a-whole", "error", "RFC 3986, 2.4", where="encoded-whole")
 def _encoded_as_a_whole(context: Context, path: Part) -> Iterator[Flaw]:
     """Yield a flaw, without a fix, of the whole path, for a reference that is a percent-encoded identifier: one that
     begins with a registered scheme, a ":" encoded once or more, and "//", encoded or not; "mailto" needs no slashes.
@@ -204,7 +212,7 @@ def _encoded_as_a_whole(context: Context, path: Part) -> Iterator[Flaw]:
 _DIGITS = 2  # after a percent sign
 
 
-@rule("P009", "encoded-twice", "warning", "RFC 3986, 2.4")
+@rule("P009", "encoded-twice", "warning", "RFC 3986, 2.4", where="encoded-percent")
 def _encoded_twice(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each "%25" before two hexadecimal digits, in paths and fragments without an
     encoded identifier.

@@ -27,6 +27,7 @@ from irigrammar.text.splice import splice
     fix=without_dot_segments,
     unless=("P006", "R026"),  # which ask whether they are meant
     once_a_host=True,
+    where="dots",
 )
 def _dot_segments(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each dot segment that is not percent-encoded; nothing if removing all of them changes nothing,
@@ -39,7 +40,7 @@ def _dot_segments(context: Context) -> Iterator[Flaw]:
             yield Flaw(segment.start, segment.end, f"{quoted(segment.text)} is a dot segment, which resolving removes")
 
 
-@rule("R026", "dots-above-root", "warning", "RFC 3986, 5.2.4", fix=without_dot_segments)
+@rule("R026", "dots-above-root", "warning", "RFC 3986, 5.2.4", fix=without_dot_segments, where="dots")
 def _dots_above_root(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each ".." of an absolute path that has no segment to remove."""
     if not (context.components.path or "").startswith("/"):
@@ -75,6 +76,7 @@ def _fix_doubled_slashes(context: Context) -> str:
     "RFC 3986, 3.3",
     fix=_fix_doubled_slashes,
     unless=("R018",),  # whose second scheme has them
+    where="double-slash",
 )
 def _doubled_slashes(_: Context, path: Part) -> Iterator[Flaw]:
     for match in _slash_runs(path.text):
@@ -82,7 +84,7 @@ def _doubled_slashes(_: Context, path: Part) -> Iterator[Flaw]:
         yield Flaw(path.start + match.start(), path.start + match.end(), f"{quoted(match[0])} makes {effect}")
 
 
-@part_rule("port", "R003", "empty-port", "warning", "RFC 3986, 3.2.3")
+@part_rule("port", "R003", "empty-port", "warning", "RFC 3986, 3.2.3", where="port")
 def _empty_port(context: Context, port: Part) -> Iterator[Flaw]:
     """Yield a flaw for a colon without a port; not after a drive letter, nor before "//" at the start of the path."""
     path = context.components.path or ""
@@ -91,14 +93,14 @@ def _empty_port(context: Context, port: Part) -> Iterator[Flaw]:
         yield Flaw(port.start - 1, port.end, "the colon has no port after it", "")
 
 
-@part_rule("port", "R004", "default-port", "warning", "RFC 3986, 3.2.3")
+@part_rule("port", "R004", "default-port", "warning", "RFC 3986, 3.2.3", where="port")
 def _default_port(context: Context, port: Part) -> Iterator[Flaw]:
     known = schemes().find(context.components.scheme)
     if known is not None and port.text.lstrip("0") == str(known.default_port):
         yield Flaw(port.start - 1, port.end, f"{port.text} is the default port of {known.name}", "")
 
 
-@part_rule("port", "R031", "zeros-in-port", "warning", "RFC 3986, 3.2.3")
+@part_rule("port", "R031", "zeros-in-port", "warning", "RFC 3986, 3.2.3", where="port")
 def _zeros_in_port(context: Context, port: Part) -> Iterator[Flaw]:
     """Yield a flaw for a port with leading zeros; not for zeros only, nor for the default port, which R004 reports."""
     plain, known = port.text.lstrip("0"), schemes().find(context.components.scheme)
@@ -106,7 +108,7 @@ def _zeros_in_port(context: Context, port: Part) -> Iterator[Flaw]:
         yield Flaw(port.start, port.end, f"the port {port.text} has leading zeros; it is {plain}", plain)
 
 
-@part_rule("scheme", "R005", "upper-case-scheme", "advice", "RFC 3986, 3.1")
+@part_rule("scheme", "R005", "upper-case-scheme", "advice", "RFC 3986, 3.1", where="upper-scheme")
 def _upper_case_scheme(_: Context, scheme: Part) -> Iterator[Flaw]:
     if scheme.text != scheme.text.lower():
         shown = quoted(scheme.text)
@@ -127,6 +129,7 @@ def _with_empty_path(context: Context) -> str | None:
     profiles=(),
     fix=_with_empty_path,
     opt_in=True,
+    where="no-path",
 )
 def _empty_path(context: Context, host: Part) -> Iterator[Flaw]:
     """Yield a flaw, of the host's span, for an empty path after a host in a scheme that has a usual form of it."""
@@ -137,7 +140,9 @@ def _empty_path(context: Context, host: Part) -> Iterator[Flaw]:
 
 
 # Documents may have relative references as a shorthand.
-@rule("R033", "no-scheme", "advice", "RFC 3986, 4.2", profiles=(), opt_in=True, opt_in_for_scans=True)
+@rule(
+    "R033", "no-scheme", "advice", "RFC 3986, 4.2", profiles=(), opt_in=True, opt_in_for_scans=True, where="no-scheme"
+)
 def _relative_reference(context: Context) -> Iterator[Flaw]:
     if context.components.scheme is None:
         message = "it is a relative reference, which another base gives another meaning; resolve it"
@@ -147,7 +152,7 @@ def _relative_reference(context: Context) -> Iterator[Flaw]:
 _UNKNOWN_SCHEME_LONGEST = 40  # characters that are shown, and compared with others
 
 
-@part_rule("scheme", "R006", "unknown-scheme", "advice", "RFC 7595, 3")
+@part_rule("scheme", "R006", "unknown-scheme", "advice", "RFC 7595, 3", where="other-scheme")
 def _unknown_scheme(_: Context, scheme: Part) -> Iterator[Flaw]:
     """Yield a flaw for a scheme that IANA lists as historical or not at all: that it runs code, or with the nearest
     common scheme, if one is near.
@@ -175,7 +180,7 @@ def _unknown_scheme(_: Context, scheme: Part) -> Iterator[Flaw]:
 COMMON = ("http", "https", "ftp", "file", "mailto", "urn", "data", "tel", "ws", "wss", "ssh", "ldap")
 
 
-@part_rule("userinfo", "R007", "password", "warning", "RFC 3986, 3.2.1")
+@part_rule("userinfo", "R007", "password", "warning", "RFC 3986, 3.2.1", where="user")
 def _password(_: Context, user: Part) -> Iterator[Flaw]:
     name, _colon, password = user.text.partition(":")
     if password:
@@ -185,7 +190,7 @@ def _password(_: Context, user: Part) -> Iterator[Flaw]:
 _TOO_LONG_LONGEST = 2_000
 
 
-@rule("R009", "too-long", "warning", "RFC 9110, 4.1", profiles=("publish",))
+@rule("R009", "too-long", "warning", "RFC 9110, 4.1", profiles=("publish",), where="long")
 def _too_long(context: Context) -> Iterator[Flaw]:
     if len(context.text) > _TOO_LONG_LONGEST and (context.components.scheme or "").lower() != "data":
         yield Flaw(
@@ -195,7 +200,7 @@ def _too_long(context: Context) -> Iterator[Flaw]:
         )
 
 
-@rule("R010", "hidden-authority", "error", "URL Standard, 4.4")
+@rule("R010", "hidden-authority", "error", "URL Standard, 4.4", where="hidden-authority special-path")
 def _hidden_authority(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for a text in which browsers read another host than the grammar: at the authority that they read
     if the text has it as such, else at all of it.

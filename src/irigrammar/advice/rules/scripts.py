@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from irigrammar.advice.context import Context, Part, decoded
+from irigrammar.advice.context import Context, Part
+from irigrammar.advice.quiet import condition, decoded
 from irigrammar.advice.rule import rule
 from irigrammar.advice.scripts import is_highly_restrictive, script_names, scripts, skeleton
 from irigrammar.advice.undecodable import units
@@ -13,7 +14,7 @@ from irigrammar.finding import Flaw
 from irigrammar.text.names import quoted
 
 
-@rule("U001", "mixed-scripts-label", "warning", "UTS #39, 5.2")
+@rule("U001", "mixed-scripts-label", "warning", "UTS #39, 5.2", where="odd-host mixed-word")
 def _mixed_label(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each label whose scripts are not "highly restrictive" (UTS #39, 5.2)."""
     for label in context.labels:
@@ -25,15 +26,15 @@ def _mixed_label(context: Context) -> Iterator[Flaw]:
 _MIXED_WORD_LONGEST = 60  # characters that are shown
 
 
-@rule("U002", "mixed-scripts-word", "warning", "UTS #39, 5.2")
+@rule("U002", "mixed-scripts-word", "warning", "UTS #39, 5.2", where="mixed-word")
 def _mixed_word(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each word whose scripts are not "highly restrictive" (UTS #39, 5.2); bytes that are not UTF-8
     apart.
     """
-    if not context.alphabet:
-        return
-    others = [(unit.start, unit.end) for unit in units(context)]  # in another charset, whose bytes are not characters
-    for word in _mixed_words(context):
+    words = _mixed_words(context)
+    # Those in another charset, whose bytes are not characters.
+    others = [(unit.start, unit.end) for unit in units(context)] if words else []
+    for word in words:
         if any(start <= word.start < end for start, end in others):
             continue
         names = " and ".join(script_names(word.text))
@@ -45,14 +46,14 @@ def _mixed_word(context: Context) -> Iterator[Flaw]:
 @lru_cache(maxsize=1)  # two rules ask
 def _mixed_words(context: Context) -> list[Part]:
     """Return the words whose scripts are not "highly restrictive" (UTS #39, 5.2)."""
+    if not condition("mixed-word")(decoded(context.text)):
+        return []
     return [word for word in context.words if not word.text.isascii() and not is_highly_restrictive(word.text)]
 
 
-@rule("U003", "mixed-scripts-segment", "advice", "UTS #39, 5.2", profiles=("publish",))
+@rule("U003", "mixed-scripts-segment", "advice", "UTS #39, 5.2", profiles=("publish",), where="mixed-segment")
 def _mixed_segment(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each path segment that mixes scripts while none of its words does (UTS #39, 5.2)."""
-    if not context.alphabet:
-        return
     starts = [word.start for word in _mixed_words(context)]
     index = 0
     for segment in context.segments:
@@ -60,8 +61,8 @@ def _mixed_segment(context: Context) -> Iterator[Flaw]:
             index += 1
         if index < len(starts) and starts[index] < segment.end:
             continue
-        text = decoded(segment.text).text if "%" in segment.text else segment.text
-        if not text.isascii() and not is_highly_restrictive(text):
+        text = decoded(segment.text)
+        if condition("mixed-segment")(text):
             yield Flaw(segment.start, segment.end, f"the segment mixes {' and '.join(script_names(text))}")
 
 
@@ -69,7 +70,9 @@ _LATIN = "Latn"
 _WHOLE_SCRIPT_LONGEST = 63  # bytes of a label
 
 
-@rule("U004", "whole-script-confusable", "warning", "UTS #39, 4.1", profiles=("accept",))
+@rule(
+    "U004", "whole-script-confusable", "warning", "UTS #39, 4.1", profiles=("accept",), where="odd-host ascii-like-host"
+)
 def _whole_script(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each label that looks like ASCII as a whole (UTS #39, 4.1); not for Latin ones, nor in the
     top-level domain's script, nor for that domain itself or long labels.

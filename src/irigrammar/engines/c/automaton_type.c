@@ -46,8 +46,9 @@ copy_rows(Automaton *self, const Py_buffer *rows, int width)
     return 0;
 }
 
+/* `runs` says whether states are read on in runs, which takes time to find out, and pays for long texts and many. */
 static int
-fill(Automaton *self, PyObject *starts, PyObject *ids, Py_buffer *accepting, int width, Py_buffer *rows)
+fill(Automaton *self, PyObject *starts, PyObject *ids, Py_buffer *accepting, int width, Py_buffer *rows, int runs)
 {
     if ((width != 1 && width != 2) || accepting->len == 0 || accepting->len > MOST_STATES) {
         PyErr_SetString(PyExc_ValueError, "a cell has one byte or two, and there are 1 to 65,535 states");
@@ -62,7 +63,7 @@ fill(Automaton *self, PyObject *starts, PyObject *ids, Py_buffer *accepting, int
         return -1;
     }
     memcpy(self->accepting, accepting->buf, self->states);
-    if (find_runs(self) < 0)
+    if (find_runs(self, runs) < 0)
         return -1;
     choose_walks(self);
     return 0;
@@ -71,17 +72,17 @@ fill(Automaton *self, PyObject *starts, PyObject *ids, Py_buffer *accepting, int
 static PyObject *
 automaton_new(PyTypeObject *type, PyObject *args, PyObject *named)
 {
-    static char *names[] = {"starts", "ids", "start", "accepting", "width", "rows", NULL};
+    static char *names[] = {"starts", "ids", "start", "accepting", "width", "rows", "runs", NULL};
     PyObject *starts, *ids;
     Py_buffer accepting, rows;
-    int start, width;
-    if (!PyArg_ParseTupleAndKeywords(args, named, "O!O!iy*iy*:Automaton", names, &PyTuple_Type, &starts, &PyTuple_Type,
-                                     &ids, &start, &accepting, &width, &rows))
+    int start, width, runs = 1;
+    if (!PyArg_ParseTupleAndKeywords(args, named, "O!O!iy*iy*|p:Automaton", names, &PyTuple_Type, &starts,
+                                     &PyTuple_Type, &ids, &start, &accepting, &width, &rows, &runs))
         return NULL;
     Automaton *self = (Automaton *)type->tp_alloc(type, 0);
     if (self) {
         self->start = start < 0 ? UINT32_MAX : (unsigned)start;
-        if (fill(self, starts, ids, &accepting, width, &rows) < 0)
+        if (fill(self, starts, ids, &accepting, width, &rows, runs) < 0)
             Py_CLEAR(self);
     }
     PyBuffer_Release(&accepting);

@@ -141,11 +141,13 @@ fit_runs(Automaton *automaton)
 }
 
 int
-find_runs(Automaton *automaton)
+find_runs(Automaton *automaton, int any)
 {
     unsigned count = automaton->classes.count;
     size_t states = automaton->states;
     automaton->run_of = PyMem_Calloc(states, sizeof(Run *));
+    if (!any && automaton->run_of)
+        return 0;
     automaton->runs = PyMem_Calloc(MOST_RUNS, sizeof(Run));
     uint8_t *stays = PyMem_Malloc(count), *led = PyMem_Calloc(states, 1);
     uint32_t *marks = PyMem_Calloc(3 * states, sizeof *marks);

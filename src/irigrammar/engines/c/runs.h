@@ -4,8 +4,8 @@
 
 #include "automaton.h"
 
-/* Finds the runs; -1 with an exception set. */
-int find_runs(Automaton *automaton);
+/* Finds the runs, none unless there may be `any`; -1 with an exception set. */
+int find_runs(Automaton *automaton, int any);
 
 /* Writes the masks of a run from its roles. */
 void set_masks(Run *run);

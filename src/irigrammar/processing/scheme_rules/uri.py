@@ -151,10 +151,16 @@ class SchemeUri:
         """Return a part of the authority by the name of its rule in RFC 3986 ("authority", "userinfo", "host", "port");
         None where it is absent, and for a text without an authority or not in the generic grammar.
         """
-        if self.components is None or self.components.authority is None:
+        components = self.components
+        if components is None or components.authority is None:
             return None
-        places = parts(_GENERIC.start, self.uri, frozenset({name}))
-        return next((Place(rule, start, end, self.uri[start:end]) for rule, start, end in places), None)
+        start = len("//") if components.scheme is None else len(f"{components.scheme}://")
+        if name in ("host", "port") and components.userinfo is not None:
+            start += len(f"{components.userinfo}@")
+        if name == "port":
+            start += len(f"{components.host}:")
+        value: str | None = getattr(components, name)
+        return None if value is None else Place(name, start, start + len(value), value)
 
 
 def scheme_of(text: str) -> str | None:

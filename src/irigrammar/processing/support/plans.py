@@ -18,23 +18,19 @@ from irigrammar.automata.charset import EMPTY, MAX, Ranges, difference, intersec
 from irigrammar.automata.dfa import Dfa
 from irigrammar.engines import rewriter as kernel
 from irigrammar.engines.rewriter import Characters, Plan, Rows
-from irigrammar.errors import ConversionError
-from irigrammar.faults.fault import NoMatch
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.browser import needs_host
 from irigrammar.processing.characters import Characters as CharacterSet
 from irigrammar.processing.characters import allowed_characters, alphabet, characters, productions
 from irigrammar.processing.leiri import LEIRIS
-from irigrammar.processing.normalize import normal_host
 from irigrammar.processing.path import is_dots
 from irigrammar.processing.scheme_forms import has_form
 from irigrammar.processing.schemes import Scheme, schemes
 from irigrammar.processing.support.refused import may_stay
 from irigrammar.processing.support.staying import staying
 from irigrammar.processing.text_fragment import delimiters
-from irigrammar.processing.to_iri import decode_by_steps, encoded_by_default
-from irigrammar.processing.to_uri import ascii_host
+from irigrammar.processing.to_iri import encoded_by_default
 from irigrammar.text.links import DIRECTIVE
 
 _ASCII: Ranges = ((0, 0x7F),)
@@ -77,28 +73,6 @@ def staying_of(name: str, grammar: Grammar) -> Dfa:
     """Return the texts that the normal form of a level is sure to leave unchanged."""
     without, _, scheme_plans = _normal_forms(grammar, name)
     return staying(grammar, without, scheme_plans)
-
-
-def converted_host(name: str, grammar: str, before: str, host: str) -> str | None:
-    """Return the host of a reference that has nothing else after a conversion, None where it has no result. `before` is
-    the scheme with its colon, or "", by which the host counts as a domain name; "iri_to_uri" converts every host, in
-    whatever grammar.
-
-    >>> converted_host("uri_to_iri", "rfc3987", "http:", "xn--r-bga")
-    'r\xe9'
-    """
-    if name == "iri_to_uri":
-        return ascii_host(host)
-    text, source_grammar = f"{before}//{host}/", grammar_of(grammar)
-    try:
-        result = (
-            decode_by_steps(text, "unicode", None, source_grammar, None, None)
-            if name == "uri_to_iri"
-            else normal_host(source_grammar, text)
-        )
-        return grammar_of("rfc3987").start.split(result).host
-    except (NoMatch, ConversionError):
-        return None
 
 
 def _to_uris(grammar: Grammar, name: str) -> Rows:

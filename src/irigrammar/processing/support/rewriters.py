@@ -92,10 +92,33 @@ def _host_answers(name: str, grammar: str) -> Callable[[str], Callable[[str], st
     """Return a function from the text before the "//" of a host to a converter of hosts, which returns None where there
     is no form.
     """
+    return lambda before: lambda host: converted_host(name, grammar, before, host)
 
-    def host_of(before: str, host: str) -> str | None:
-        from irigrammar.processing.support.plans import converted_host
 
-        return converted_host(name, grammar, before, host)
+def converted_host(name: str, grammar: str, before: str, host: str) -> str | None:
+    """Return the host of a reference that has nothing else after a conversion, None where it has no result. `before` is
+    the scheme with its colon, or "", by which the host counts as a domain name; "iri_to_uri" converts every host, in
+    whatever grammar.
 
-    return lambda before: lambda host: host_of(before, host)
+    >>> converted_host("uri_to_iri", "rfc3987", "http:", "xn--r-bga")
+    'r\xe9'
+    """
+    if name == "iri_to_uri":
+        from irigrammar.processing.to_uri import ascii_host
+
+        return ascii_host(host)
+    from irigrammar.errors import ConversionError
+    from irigrammar.faults.fault import NoMatch
+    from irigrammar.processing.normalize import normal_host
+    from irigrammar.processing.to_iri import decode_by_steps
+
+    text, source_grammar = f"{before}//{host}/", grammar_of(grammar)
+    try:
+        result = (
+            decode_by_steps(text, "unicode", None, source_grammar, None, None)
+            if name == "uri_to_iri"
+            else normal_host(source_grammar, text)
+        )
+        return grammar_of("rfc3987").start.split(result).host
+    except (NoMatch, ConversionError):
+        return None
