@@ -29,6 +29,7 @@ from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.tokens import USES, tokens_of, without_surrogates
 from irigrammar.scan.formats.turtle_strings import APART, DIRECTED, IRIREF, LITERAL, LOCAL
 from irigrammar.shipped.loader import value
+from irigrammar.unicode import has_surrogates
 
 # typed: literals: a switch of scans
 
@@ -79,11 +80,14 @@ class Lexicon(NamedTuple):
 
         With `striking` those are left out, and only counted, that are IRIs in which no rule finds anything.
         """
+        if self.is_foreign(text) or has_surrogates(text):
+            return None
         # Each piece of half a length that is a finding has the end of a line.
         half = SHORT // 2
         striking &= all(text.find("\n", start, start + half) >= 0 for start in range(0, len(text) - half, half))
-        rows = rows_of(_striking(self.name) if striking else self.relevant, text)
-        if not rows.kinds <= self.quick or self.is_foreign(text):
+        tokenizer = _striking(self.name) if striking else self.relevant
+        rows = tokenizer.by_keys(text, 0, len(text), _none_wanted)[0]
+        if not rows.kinds <= self.quick:
             return None
         uses = self.uses
         spans: list[tuple[int, int, str]] = []
@@ -144,7 +148,11 @@ def _striking(name: str) -> Tokenizer:
 
 def rows_of(tokenizer: Tokenizer, text: str, start: int = 0) -> Tokens:
     """Return the tokens of a text from an offset on."""
-    return tokenizer.by_keys(without_surrogates(text), start, len(text), lambda _: 0)[0]
+    return tokenizer.by_keys(without_surrogates(text), start, len(text), _none_wanted)[0]
+
+
+def _none_wanted(_: str) -> int:
+    return 0
 
 
 class LexicalFinder:
