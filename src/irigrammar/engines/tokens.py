@@ -39,7 +39,7 @@ class Role(IntFlag):
     OPENS = 2
     """It opens a level, which has the key of the level around it until it has one of its own."""
     CLOSES = 4
-    """It closes the innermost level, if there is one."""
+    """It closes the innermost level, if there is one; together with `NEXT` all levels."""
     VALUE = 8
     """It is kept if its key is wanted, or the second automaton matches in it."""
     KEYED = 16
@@ -84,6 +84,10 @@ class Tokens:
         self._rows = rows
         self.left_out = left_out
         self.kinds = frozenset(memoryview(rows).cast("i")[:: len(Token._fields)])
+
+    def __len__(self) -> int:
+        """Return the number of tokens."""
+        return len(self._rows) // _TOKEN.size
 
     def __getitem__(self, index: int) -> Token:
         """Return the token of an index, which is not negative."""
@@ -207,7 +211,7 @@ class Tokenizer:
             if role & _OPENS:
                 levels.append(_Level(first, level.is_wanted, bool(role & _KEYED)))
             elif role & _CLOSES and depth:
-                levels.pop()
+                del levels[1 if role & _NEXT else -1 :]
         return rows.tobytes(), reduce(or_, known.values(), 0), left_out
 
     def _cut(self, text: str, start: int, end: int) -> Iterator[tuple[int, int, int]]:

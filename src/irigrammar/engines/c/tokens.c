@@ -221,7 +221,7 @@ take(Pass *pass, int text_kind, int kind, Py_ssize_t start, Py_ssize_t end)
     if (role & OPENS)
         return open_level(pass, (int32_t)start, level->is_wanted, role & KEYED);
     if (role & CLOSES && pass->depth > 1)
-        pass->depth--;
+        pass->depth = role & NEXT ? 1 : pass->depth - 1;
     return 0;
 }
 

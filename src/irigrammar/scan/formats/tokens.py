@@ -9,6 +9,7 @@ from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.packing import unpack
 from irigrammar.engines.stacked import matches
 from irigrammar.engines.tokens import Role, Tokenizer
+from irigrammar.engines.tokens import Tokens as Rows
 from irigrammar.lazy import cache, regex
 from irigrammar.shipped.loader import value
 from irigrammar.unicode import has_surrogates
@@ -48,6 +49,24 @@ def tokens_of(name: str) -> Tokens:
         Tokenizer(tokens, [Role.KEPT, *(0 if kind == _SPACE else Role.KEPT for kind in roles)], holding),
         dict(enumerate(roles, 1)),
     )
+
+
+@cache
+def tokenizer_of(name: str, roles: tuple[int, ...], holding: str = "") -> Tokenizer:
+    """Return the tokenizer of a type with other roles of its kinds, that of an error first; `holding` is the part of
+    the file `quiet` that has the automaton of values to keep, where that is another one.
+    """
+    tokens, holds = value(f"tokens-{name}", "tokens")
+    return Tokenizer(unpack(tokens), roles, unpack(value("quiet", holding) if holding else holds))
+
+
+def rows_of(tokenizer: Tokenizer, text: str, start: int = 0) -> Rows:
+    """Return the tokens of a text from an offset on, of which no key is wanted."""
+    return tokenizer.by_keys(without_surrogates(text), start, len(text), _none_wanted)[0]
+
+
+def _none_wanted(_: str) -> int:
+    return 0
 
 
 @cache
