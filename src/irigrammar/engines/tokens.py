@@ -45,7 +45,7 @@ class Role(IntFlag):
     KEYED = 16
     """The level that it opens begins with a key."""
     NEXT = 32
-    """A key is due after it, if its level begins with one."""
+    """A key is due after it, if its level begins with one or is the outermost; with `KEY` it is one itself."""
     KEY = 64
     """It is the key of the values after it in its level, where one is due."""
 
@@ -189,7 +189,8 @@ class Tokenizer:
     def _tokens(self, text: str, start: int, end: int, wanted: Callable[[str], int]) -> tuple[bytes, int, int]:
         rows = array("i")
         left_out = 0
-        levels = [_Level(-1, is_wanted=False, is_keyed=False)]
+        levels = [_Level(-1, is_wanted=False, is_keyed=True)]
+        levels[0].is_due = False
         known: dict[str, int] = {}
         for kind, first, last in self._cut(text, start, end):
             role, level, depth = self._roles[kind], levels[-1], len(levels) - 1

@@ -309,7 +309,9 @@ tokens(Tokens *self, PyObject *args)
     pass->wanted = wanted;
     pass->kind = PyUnicode_KIND(text);
     pass->data = PyUnicode_DATA(text);
-    int done = open_level(pass, -1, 0, 0);
+    int done = open_level(pass, -1, 0, 1);
+    if (done == 0)
+        pass->levels[0].is_due = 0;
     if (done == 0)
         done = self->tokens->classes.wide ? read_kind(pass, 1, start, end) : read_kind(pass, 0, start, end);
     if (done == 0)
