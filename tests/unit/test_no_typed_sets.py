@@ -27,7 +27,8 @@ PACKAGES = ("grammars", "shipped", "automata", "engines", "faults", "matching", 
 OTHERS = (
     *("scan/formats/text/beginning.py", "scan/formats/text/patterns.py"),
     *("scan/formats/lexical.py", "scan/formats/turtle_strings.py", "scan/formats/tokens.py"),
-    *("scan/formats/types/lexical.py", "scan/formats/types/json.py"),
+    *("scan/formats/types/lexical.py", "scan/formats/types/json.py", "scan/formats/types/csv.py"),
+    *("scan/formats/records.py",),
 )
 MODULES = sorted(
     [str(path.relative_to(SOURCE).as_posix()) for package in PACKAGES for path in (SOURCE / package).rglob("*.py")]

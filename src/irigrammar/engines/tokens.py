@@ -39,13 +39,13 @@ class Role(IntFlag):
     OPENS = 2
     """It opens a level, which has the key of the level around it until it has one of its own."""
     CLOSES = 4
-    """It closes the innermost level, if there is one."""
+    """It closes the innermost level, if there is one; together with `NEXT` all levels."""
     VALUE = 8
     """It is kept if its key is wanted, or the second automaton matches in it."""
     KEYED = 16
     """The level that it opens begins with a key."""
     NEXT = 32
-    """A key is due after it, if its level begins with one."""
+    """A key is due after it, if its level begins with one or is the outermost; with `KEY` it is one itself."""
     KEY = 64
     """It is the key of the values after it in its level, where one is due; with OPENS, of those in the level that it
     opens itself, whatever is wanted around it, and with CLOSES that is all of the level. With VALUE it is kept if the
@@ -91,6 +91,10 @@ class Tokens:
         self._rows = rows
         self.left_out = left_out
         self.kinds = frozenset(memoryview(rows).cast("i")[:: len(Token._fields)])
+
+    def __len__(self) -> int:
+        """Return the number of tokens."""
+        return len(self._rows) // _TOKEN.size
 
     def __getitem__(self, index: int) -> Token:
         """Return the token of an index, which is not negative."""
@@ -202,7 +206,8 @@ class Tokenizer:
     def _tokens(self, text: str, start: int, end: int, wanted: Callable[[str], int]) -> tuple[bytes, int, int]:
         rows = array("i")
         left_out = 0
-        levels = [_Level(-1, is_wanted=False, is_keyed=False)]
+        levels = [_Level(-1, is_wanted=False, is_keyed=True)]
+        levels[0].is_due = False
         known: dict[str, int] = {}
         for kind, first, last in self._cut(text, start, end):
             role = self._roles[kind]
@@ -231,7 +236,7 @@ class Tokenizer:
             if role & _OPENS and not is_own_key:
                 levels.append(_Level(first, level.is_wanted, bool(role & _KEYED)))
             elif role & _CLOSES and len(levels) > 1:
-                levels.pop()
+                del levels[1 if role & _NEXT else -1 :]
             if role & _STOPS:
                 break
         return rows.tobytes(), reduce(or_, known.values(), 0), left_out

@@ -231,6 +231,11 @@ class Ignores:
         answers = [scope.covers(code, last) for scope in scopes]  # all are asked: each notes its use
         return any(answers)
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether no ignore is waiting for its lines, nor one without brackets to be reported."""
+        return not self._scopes and not self.unbracketed
+
     def needless(self, line: int | None) -> list[tuple[Ignore, tuple[str, ...]]]:
         """Take out the ignores that hold for no line from that one on, None for all; return those of them that are not
         needed, or not all of them, with their codes that met nothing, () for one without codes.

@@ -223,7 +223,7 @@ class Document:
         is_own = self._rules.production == kind.production
         if kind.quiet and is_own:
             return checker.quiet(block.text, kind.quiet)
-        if kind.spans is None or _holds_undecoded(block.text):
+        if kind.spans is None:
             return None
         spans = kind.spans(block.text, striking=is_own and checker.knows_quiet)
         if spans is None or checker.unclean(map(itemgetter(2), spans[0])):
@@ -450,6 +450,8 @@ class Document:
         """Yield findings for the ignores that have ended and were not used, and for those that name codes without
         brackets, if S004 is reported; both are forgotten.
         """
+        if self._ignores.is_idle and not block.last:
+            return
         needless = self._ignores.needless(None if block.last else lines.last)
         if "S004" in self._own:
             for ignore in self._ignores.unbracketed:

@@ -66,10 +66,10 @@ class Lines:
             self._last = number, self.text[self._starts[index] : end].removesuffix("\n").removesuffix("\r")
         return self._last[1]
 
-    @property
+    @cached_property
     def last(self) -> int:
         """The number of the last line."""
-        return self.first + len(self._starts) - 1
+        return self.first + count_lines(self.text)
 
 
 # Bytes read at once; for types that are cut, also those held in memory, with the rest of a line.

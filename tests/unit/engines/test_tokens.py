@@ -21,6 +21,7 @@ KINDS = ("open", "close", "next", "same", "name", "long", "text", "open-text", "
 ROLES = (Role.KEPT, Role.OPENS | Role.KEYED, Role.CLOSES, Role.NEXT, *3 * (Role.KEY,), *2 * (Role.VALUE,), Role(0))
 EVERY = (*10 * (Role.KEPT,),)
 OWN = (Role(0), Role.OPENS | Role.KEY | Role.VALUE, *ROLES[2:5], Role.OPENS | Role.KEY | Role.CLOSES, *ROLES[6:])
+COLUMNS = (Role.KEPT, Role.OPENS, Role.CLOSES | Role.NEXT, *7 * (Role.VALUE,))
 
 
 def tokenizer(roles: tuple[Role, ...]) -> Tokenizer:
@@ -82,6 +83,11 @@ def test_values_are_kept_for_what_is_in_them_and_for_their_keys() -> None:
     assert [row.opener for row in rows[-4:]] == [30, 30, -1, -1]
 
 
+def test_one_token_may_close_all_levels() -> None:
+    roles = (Role.KEPT, Role.OPENS, Role.CLOSES | Role.NEXT, *7 * (Role.KEPT,))
+    assert [(row.start, row.depth) for row in tokenizer(roles).tokens("a((b)c(d")] == [(0, 0), (3, 2), (5, 0), (7, 1)]
+
+
 @pytest.mark.parametrize(
     ("names", "reason"),
     [(["empty"], "never empty: empty"), (["endless"], "go on for ever"), (["recursive"], "recursive")],
@@ -137,7 +143,7 @@ TEXTS = st.lists(
 
 
 @NEEDS_KERNEL
-@given(parts=TEXTS, roles=st.sampled_from([ROLES, EVERY, OWN]), wanted=st.integers(0, 3))
+@given(parts=TEXTS, roles=st.sampled_from([ROLES, EVERY, OWN, COLUMNS]), wanted=st.integers(0, 3))
 @settings(max_examples=examples(300))
 def test_the_kernel_and_its_counterpart(parts: list[str], roles: tuple[Role, ...], wanted: int) -> None:
     text, cutter = "".join(parts), tokenizer(roles)

@@ -125,6 +125,21 @@ def test_rules_of_the_turtle_family(rule: str, valid: Iterable[str], invalid: It
 
 
 @in_one_test(
+    ("rule", "valid", "invalid"),
+    [
+        ("escaped", ['""', '"a,b"', '"a""b"', '"\r\n"'], ['"', '"""', '"a"b"', "a"]),
+        ("non-escaped", ["", "a b"], ["a,b", 'a"', "a\n"]),
+        ("record", ["", "a,b", ',"x",'], ["a\nb"]),
+        ("file", ["a,b\r\n1,2", "a\r\n1\r\n", '"a\r\nb",c'], ["a\nb", 'a,"b']),
+    ],
+)
+def test_rules_of_tables(rule: str, valid: Iterable[str], invalid: Iterable[str]) -> None:
+    matcher = open_grammar("documents/csv")[rule]
+    assert [text for text in valid if not matcher.matches(text)] == []
+    assert [text for text in invalid if matcher.matches(text)] == []
+
+
+@in_one_test(
     ("text", "expected"),
     [
         ("SELECT * { ?s <http://e.org/p> <a\\u0062> }", ["http://e.org/p", "ab"]),

@@ -288,7 +288,7 @@ take(Pass *pass, int text_kind, int kind, Py_ssize_t start, Py_ssize_t end)
     if (role & OPENS && !is_own_key)
         return open_level(pass, (int32_t)start, level->is_wanted, role & KEYED);
     if (role & CLOSES && pass->depth > 1)
-        pass->depth--;
+        pass->depth = role & NEXT ? 1 : pass->depth - 1;
     return 0;
 }
 
@@ -352,7 +352,9 @@ tokens(Tokens *self, PyObject *args)
     pass->wanted = wanted;
     pass->kind = PyUnicode_KIND(text);
     pass->data = PyUnicode_DATA(text);
-    int done = open_level(pass, -1, 0, 0);
+    int done = open_level(pass, -1, 0, 1);
+    if (done == 0)
+        pass->levels[0].is_due = 0;
     if (done == 0)
         done = self->tokens->classes.wide ? read_kind(pass, 1, start, end) : read_kind(pass, 0, start, end);
     if (done == 0)

@@ -11,10 +11,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from irigrammar.advice.quiet import SHORT
-from irigrammar.automata.dfa import Dfa
 from irigrammar.dataclass import NamedTuple
-from irigrammar.engines.packing import unpack
-from irigrammar.engines.tokens import Role, Tokenizer, Tokens
+from irigrammar.engines.tokens import Role, Tokenizer
 from irigrammar.errors import IrigrammarError
 from irigrammar.lazy import cache, regex
 from irigrammar.matching.grammar import grammar
@@ -26,9 +24,10 @@ from irigrammar.scan.formats.registry import Options, Spans, last_line_end
 from irigrammar.scan.formats.scalars import Scalar, scalar, whole, within
 from irigrammar.scan.formats.strings import Escapes, Unescaped
 from irigrammar.scan.formats.text.finder import candidates
-from irigrammar.scan.formats.tokens import USES, tokens_of, without_surrogates
+from irigrammar.scan.formats.tokens import USES, rows_of, tokenizer_of, tokens_of
 from irigrammar.scan.formats.turtle_strings import APART, DIRECTED, IRIREF, LITERAL, LOCAL
 from irigrammar.shipped.loader import value
+from irigrammar.unicode import has_surrogates
 
 # typed: literals: a switch of scans
 
@@ -79,11 +78,14 @@ class Lexicon(NamedTuple):
 
         With `striking` those are left out, and only counted, that are IRIs in which no rule finds anything.
         """
+        if self.is_foreign(text) or has_surrogates(text):
+            return None
         # Each piece of half a length that is a finding has the end of a line.
         half = SHORT // 2
         striking &= all(text.find("\n", start, start + half) >= 0 for start in range(0, len(text) - half, half))
-        rows = rows_of(_striking(self.name) if striking else self.relevant, text)
-        if not rows.kinds <= self.quick or self.is_foreign(text):
+        tokenizer = _striking(self.name) if striking else self.relevant
+        rows = rows_of(tokenizer, text)
+        if not rows.kinds <= self.quick:
             return None
         uses = self.uses
         spans: list[tuple[int, int, str]] = []
@@ -119,32 +121,20 @@ def lexicon(name: str) -> Lexicon:
 @cache
 def _strings(name: str) -> Tokenizer:
     """Return the tokenizer of strings that may be of several lines."""
-    row = lexicon(name)
-    quotes = {before for use, before, *_ in row.uses if use == _OPEN}
-    roles = [Role.KEPT * (before in quotes and use in (_OPEN, _LITERAL)) for use, before, *_ in row.uses]
-    return _tokenizer(name, roles)
-
-
-def _tokenizer(name: str, roles: list[int], holding: Dfa | None = None) -> Tokenizer:
-    tokens = unpack(value(f"tokens-{name}", "tokens")[0])
-    return Tokenizer(tokens, roles, holding or tokens)
+    uses = lexicon(name).uses
+    quotes = {before for use, before, *_ in uses if use == _OPEN}
+    return tokenizer_of(name, tuple(Role.KEPT * (row[1] in quotes and row[0] in (_OPEN, _LITERAL)) for row in uses))
 
 
 @cache
 def _striking(name: str) -> Tokenizer:
     """Return the tokenizer of relevant tokens without identifiers in which no rule of advice finds anything."""
     row = lexicon(name)
+    roles = (Role.VALUE if use == _IRI else Role.KEPT * (use not in ("", _LITERAL)) for use, *_ in row.uses)
     try:
-        holding = unpack(value("quiet", row.table["around"]))
+        return tokenizer_of(name, tuple(roles), row.table["around"])
     except KeyError:  # what is after an identifier may be in it
         return row.relevant
-    roles = [Role.VALUE if use == _IRI else Role.KEPT * (use not in ("", _LITERAL)) for use, *_ in row.uses]
-    return _tokenizer(name, roles, holding)
-
-
-def rows_of(tokenizer: Tokenizer, text: str, start: int = 0) -> Tokens:
-    """Return the tokens of a text from an offset on."""
-    return tokenizer.by_keys(without_surrogates(text), start, len(text), lambda _: 0)[0]
 
 
 class LexicalFinder:

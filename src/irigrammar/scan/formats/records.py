@@ -1,4 +1,4 @@
-"""Records of tables in text (RFC 4180).
+"""Records of tables in text, by `grammar/documents/csv.abnf` (RFC 4180).
 
 Fields with their places, where a text may be cut, and which delimiter it has. A quoted field may hold delimiters, line
 ends and doubled quotes. Spaces before the quote are let pass; a quote in the midst of a field is a character like
@@ -9,21 +9,33 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
-from functools import cache, partial
-from itertools import islice
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import chain
 
 from irigrammar.dataclass import NamedTuple
+from irigrammar.engines.tokens import Role, Tokenizer
 from irigrammar.errors import IrigrammarError
-from irigrammar.lazy import regex
+from irigrammar.lazy import cache, regex
 from irigrammar.scan.formats.registry import last_line_end
 from irigrammar.scan.formats.strings import Escapes, Unescaped, as_it_is, escapes_by
+from irigrammar.scan.formats.tokens import rows_of, tokenizer_of, tokens_of
+
+# typed: delimiters: what a pattern of a delimiter is put together with
+
+# The numbers of the kinds of tokens.
+_KINDS = ("delimiter", "line-end", "quoted", "open-quoted", "quoted-more", "bare")
+_DELIMITER, _LINE_END, QUOTED_FIELD, OPEN, _, BARE = range(1, len(_KINDS) + 1)
 
 DELIMITERS = ",;\t|"
+_COMMA = DELIMITERS[0]  # in the grammar it stands for any of them
+_PLAIN = "_"  # what a comma is in a table with another delimiter: a character like others
+_PADDING = " \t"
 # A quoted field that is longer has lost its closing quote: documents are cut into blocks all the same.
 _LONGEST = 1 << 20
-_OPEN_OR_END = regex(rf'(\A|[{DELIMITERS}]|\r\n|\n|\r(?=[^\n])) *+"(?:[^"]++|"")*+("|\Z)|\n|\r(?=[^\n])')
-_SAMPLE = 20
+_SAMPLE, _SAMPLED = 20, 1 << 12  # records, and characters that are tried for them at first
+_FAULT = "there is text between a closing quote and the delimiter"
+_QUOTED_PART = regex(r'"((?:[^"]++|"")*+)"')
 
 QUOTED = escapes_by(regex('""'), lambda _: '"', lambda text: text.replace('"', '""'))
 
@@ -44,6 +56,60 @@ class Field(NamedTuple):
     fault: str = ""
 
 
+Token = tuple[int, int, int, int, int, int]
+
+
+def fields(text: str, delimiter: str, start: int, tokenizer: Tokenizer) -> Iterable[Token]:
+    """Return the tokens of a table that a tokenizer keeps, from an offset on: first the number of the kind, the span,
+    and the index of the column.
+
+    A field whose quote is not closed ends where it would without the quote.
+    """
+    source = _with_commas(text, delimiter)
+    rows = rows_of(tokenizer, source, start)
+    return _beyond_quote(source, rows, tokenizer) if OPEN in rows.kinds else rows
+
+
+def _beyond_quote(source: str, rows: Iterable[Token], tokenizer: Tokenizer) -> Iterator[Token]:
+    """Yield tokens, and those behind a quote that is not closed, of which there is one in a text."""
+    for row in rows:
+        kind, first, last, column, key, opener = row
+        if kind != OPEN:
+            yield row
+            continue
+        stop = min(line_end(source, first), source.find(_COMMA, first) % (last + 1))
+        yield kind, first, stop, column, key, opener
+        shift = stop - column
+        for after, begin, end, level, _, _ in rows_of(tokenizer, _COMMA * column + source[stop:]):
+            if begin + shift >= stop:
+                yield after, begin + shift, end + shift, level, key, opener
+
+
+def line_end(text: str, start: int) -> int:
+    """Return the offset of the next end of a line, that of the text where there is none."""
+    return min(text.find(mark, start) % (len(text) + 1) for mark in "\r\n")
+
+
+def _with_commas(text: str, delimiters: str) -> str:
+    """Return a text with commas in the place of delimiters."""
+    if _COMMA not in delimiters:
+        text = text.replace(_COMMA, _PLAIN)
+    for delimiter in delimiters.replace(_COMMA, ""):
+        text = text.replace(delimiter, _COMMA)
+    return text
+
+
+def field_of(text: str, kind: int, start: int, end: int, delimiter: str) -> Field:
+    """Return the field of a token."""
+    first = end - len(text[start:end].lstrip(_PADDING.replace(delimiter, "")))
+    if kind in (BARE, OPEN):
+        last = max(first, start + len(text[start:end].rstrip(_PADDING)))
+        return Field(first, last, bare_escapes(delimiter), "the quote is not closed" if kind == OPEN else "")
+    part = _QUOTED_PART.match(text, first)
+    assert part
+    return Field(*part.span(1), QUOTED, "" if kind == QUOTED_FIELD else _FAULT)
+
+
 def records(text: str, delimiter: str, start: int = 0) -> Iterator[list[Field]]:
     """Yield the fields of each record from the offset `start` on; empty lines are no records.
 
@@ -55,24 +121,18 @@ def records(text: str, delimiter: str, start: int = 0) -> Iterator[list[Field]]:
     """
     plain = bare_escapes(delimiter)
     row: list[Field] = []
-    for match in _field(delimiter).finditer(text, start):
-        inside = match.start(1)
-        if inside >= 0:
-            fault = "" if match.start(2) == match.end(2) else "there is text between a closing quote and the delimiter"
-            row.append(Field(inside, match.end(1), QUOTED, fault))
-        else:
-            first = match.start(3)
-            last = first + len(match[3].rstrip(" \t"))
-            if first == last and not row and not match[4]:
-                return
-            fault = "the quote is not closed" if text.startswith('"', first) else ""
-            row.append(Field(first, last, plain, fault))
-        if match[4] != delimiter:
+    field: Field | None = None
+    tokens = fields(text, delimiter, start, tokens_of("csv").every)
+    for kind, first, last, *_ in chain(tokens, [(_LINE_END, len(text), len(text))]):
+        if kind not in (_DELIMITER, _LINE_END):
+            field = field_of(text, kind, first, last, delimiter)
+            continue
+        row.append(field or Field(first, first, plain))
+        field = None
+        if kind == _LINE_END:
             if len(row) > 1 or row[0].start < row[0].end or row[0].escapes is QUOTED:
                 yield row
             row = []
-            if match.end() == len(text):
-                return
 
 
 def cut_records(text: str) -> int:
@@ -85,17 +145,13 @@ def cut_records(text: str) -> int:
     """
     if '"' not in text:
         return last_line_end(text)
-    cut = 0
-    for match in _OPEN_OR_END.finditer(text):
-        if match[2] is None:
-            cut = match.end()
-        elif match[2]:
-            cut = match.end(1) if match[1] and match[1] in "\r\n" else cut
-        elif len(text) - match.start() > _LONGEST:
-            return last_line_end(text)
-        else:
-            return match.end(1) if match[1] and match[1] in "\r\n" else cut
-    return cut
+    ends = [Role.KEPT * (kind in (_LINE_END, OPEN)) for kind in range(len(_KINDS) + 1)]
+    rows = [*rows_of(tokenizer_of("csv", tuple(ends)), _with_commas(text, DELIMITERS))]
+    if rows and rows[-1][0] == OPEN and len(text) - rows.pop()[1] > _LONGEST:
+        return last_line_end(text)
+    if rows and rows[-1][2] == len(text) and text[-1] == "\r":  # a line feed may follow
+        rows.pop()
+    return rows[-1][2] if rows else 0
 
 
 def sniff(text: str) -> tuple[str, int]:
@@ -113,11 +169,22 @@ def sniff(text: str) -> tuple[str, int]:
         """Return the number of rows with the most common number of fields above one, and that number, by the first
         `_SAMPLE` records; (0, 0) for none.
         """
-        counts = Counter(len(row) for row in islice(records(text, delimiter), _SAMPLE))
-        fields, rows = max(counts.items(), key=lambda pair: (pair[0] > 1, pair[1], pair[0]), default=(1, 0))
-        return (rows, fields) if fields > 1 else (0, 0)
+        counts = Counter(len(row) for row in first_records(text, delimiter)[:_SAMPLE])
+        found, rows = max(counts.items(), key=lambda pair: (pair[0] > 1, pair[1], pair[0]), default=(1, 0))
+        return (rows, found) if found > 1 else (0, 0)
 
     return max(DELIMITERS, key=score), 0
+
+
+def first_records(text: str, delimiter: str, start: int = 0) -> list[list[Field]]:
+    """Return at least the first records of a text from an offset on, if it has any, without cutting all of it."""
+    size = start
+    while True:
+        size += _SAMPLED + size
+        rows = [*records(text[:size], delimiter, start)]
+        is_whole = len(rows) > _SAMPLE and not any(field.fault for row in rows for field in row)
+        if is_whole or size >= len(text):
+            return rows[:-1] if is_whole and size < len(text) else rows
 
 
 @cache
@@ -125,14 +192,3 @@ def bare_escapes(delimiter: str) -> Escapes:
     """Return the convention of fields without quotes: `write` raises `ValueError` for text that would need them."""
     never = re.compile(rf'[{re.escape(delimiter)}"\s]')
     return Escapes(Unescaped, partial(as_it_is, never=never))
-
-
-@cache
-def _field(delimiter: str) -> re.Pattern[str]:
-    """Return the pattern of a field and its end: group 1 is quoted, 2 follows the quote, 3 is unquoted, 4 ends it."""
-    other = rf"[^{re.escape(delimiter)}\r\n]"
-    pad = "[ ]*+" if delimiter == "\t" else "[ \t]*+"
-    return re.compile(
-        rf'{pad}(?:"((?:[^"]++|"")*+)"{pad}({other}*+)|({other}*+))'
-        rf"({re.escape(delimiter)}|\r\n|\n|\r|\Z)"
-    )

@@ -101,6 +101,24 @@ def with_parts(tokens: Tokens, rows: Rows) -> Iterator[Token]:
 
 
 @cache
+def tokenizer_of(name: str, roles: tuple[int, ...], holding: str = "") -> Tokenizer:
+    """Return the tokenizer of a type with other roles of its kinds, that of an error first; `holding` is the part of
+    the file `quiet` that has the automaton of values to keep, where that is another one.
+    """
+    tokens, holds = value(f"tokens-{name}", "tokens")
+    return Tokenizer(unpack(tokens), roles, unpack(value("quiet", holding) if holding else holds))
+
+
+def rows_of(tokenizer: Tokenizer, text: str, start: int = 0) -> Rows:
+    """Return the tokens of a text from an offset on, of which no key is wanted."""
+    return tokenizer.by_keys(without_surrogates(text), start, len(text), _none_wanted)[0]
+
+
+def _none_wanted(_: str) -> int:
+    return 0
+
+
+@cache
 def correctness(name: str) -> Callable[[str], bool]:
     """Return the function that returns whether a document of a type has no error, by the name of its grammar."""
     dfa, first_action, pushes, pops = value(f"tokens-{name}", "document")

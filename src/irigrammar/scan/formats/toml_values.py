@@ -106,7 +106,7 @@ def _mask(text: str) -> tuple[list[str], list[Text], list[tuple[int, int]]]:
         elif token.lastgroup == "string":
             if not header and not _AFTER_KEY.match(text, end):
                 pieces += (text[done:start], f'"{len(strings)}"')
-                strings.append(_string(text, start, end, pair and pair[pair.lastindex or 0]))
+                strings.append(string_at(text, start, end, pair and pair[pair.lastindex or 0]))
                 done = end
         elif token["mark"] == "\n":
             following = _PAIR.match(text, end)
@@ -122,7 +122,7 @@ def _mask(text: str) -> tuple[list[str], list[Text], list[tuple[int, int]]]:
     return statements, strings, comments
 
 
-def _string(text: str, start: int, end: int, key: str | None) -> Text:
+def string_at(text: str, start: int, end: int, key: str | None) -> Text:
     """Return the value of a string literal, quotes included, from `start` to `end`, as a `Text` with
     its place and key.
     """

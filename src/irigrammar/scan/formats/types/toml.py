@@ -6,13 +6,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from irigrammar.scan.formats.comments import in_comment
-from irigrammar.scan.formats.items import Item, Malformed
+from irigrammar.scan.formats.items import Candidate, Item, Malformed
 from irigrammar.scan.formats.keys import holds_identifiers, read_as, read_by_key
 from irigrammar.scan.formats.pointers import Patterns
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import Text, scalar, whole, within
 from irigrammar.scan.formats.selection import NEAREST, Keywords, Path, has_placeholder, selection, strings_at
-from irigrammar.scan.formats.toml_values import Toml, fault, read_toml
+from irigrammar.scan.formats.strings import TOML_BASIC, TOML_LITERAL
+from irigrammar.scan.formats.text.beginning import is_plain
+from irigrammar.scan.formats.tokens import correctness, tokens_of, without_surrogates
+from irigrammar.scan.formats.toml_tables import Tables, names_of
+from irigrammar.scan.formats.toml_values import NESTING, Toml, fault, read_toml, string_at
 from irigrammar.scan.formats.vocabularies import keywords_by_name
 
 
@@ -34,6 +38,11 @@ def _find(
     comments, and S005 for its fault unless it is a template. The rest of a broken document is read as text, unless
     there are pointers.
     """
+    if find is not None and keywords is None:
+        quick = _of_tokens(text, find, keys)
+        if quick is not None:
+            yield from quick
+            return
     document = read_toml(text)
     items: list[Item] = []
     if pointers is not None:
@@ -51,19 +60,64 @@ def _find(
     yield from sorted(items, key=lambda item: (item.start, item.end))
 
 
+def _of_tokens(text: str, find: Finder, keys: tuple[str, ...]) -> list[Item] | None:
+    """Return the items of a document that is TOML for sure, by its tokens; None for others, and with dates, which may
+    be wrong.
+    """
+    source, kinds = f"\n{without_surrogates(text)}", tokens_of("toml").kinds
+    if "\\u" in text or "\\U" in text or not correctness("toml")(source[1:]):
+        return None
+
+    def is_wanted(key: str) -> bool:
+        names = names_of(key[:-1])
+        return bool(names) and holds_identifiers(names[-1], keys)
+
+    rows, _ = tokens_of("toml").relevant.by_keys(source, 0, len(source), is_wanted)
+    tables, items, names = Tables(), list[Item](), dict[int, str]()
+    for index, (number, first, last, depth, key, opener) in enumerate(rows):
+        kind, start, end = kinds[abs(number)], first - 1, last - 1  # in the text
+        if kind == "pair":
+            parts = names_of(source[first : last - 1])
+            if not parts or not tables.pair(parts, opener):
+                return None
+            names[index] = parts[-1]
+        elif kind in ("header", "array-header"):
+            is_array = kind == "array-header"
+            parts = names_of(source[first:last].strip("\n \t")[1 + is_array : -1 - is_array])
+            if depth or not parts or not tables.header(parts, is_array=is_array):
+                return None
+        elif kind == "comment":
+            items += in_comment(text, start, end, (start + 1, end))
+        elif kind == "date" or depth >= NESTING:
+            return None
+        else:
+            end = start + len(text[start:end].rstrip(" \t"))
+            name = names.get(key)
+            if kind in ("basic", "literal") and is_plain(text, start + 1, end - 1):
+                escapes = TOML_BASIC if kind == "basic" else TOML_LITERAL
+                items.append(Candidate(start + 1, end - 1, text[start + 1 : end - 1], _label(name), escapes))
+            else:
+                items += _in_string(string_at(text, start, end, name), find, keys)
+    return items
+
+
+def _in_string(string: Text, find: Finder, keys: tuple[str, ...]) -> Iterator[Item]:
+    """Yield the identifiers of a string, by its key or in its text."""
+    if string.key and holds_identifiers(string.key, keys):
+        return read_by_key(string.scalar, _label(string.key), find)
+    return within(string.scalar, _label(string.key), find)
+
+
 def _by_text(document: Toml, find: Finder, keys: tuple[str, ...], keywords: Keywords | None) -> Iterator[Item]:
     """Yield the identifiers at the places of a vocabulary, under keys of identifiers, and in text."""
     paths = {id(row[0]): row for row in _paths(document.value)} if keywords is not None else {}
     for string in document.strings:
-        scalar, key = string.scalar, string.key
         _, path, in_array = paths.get(id(string), (string, ("",), False))
         reading = keywords.reading(path, string, in_array) if keywords is not None else None
         if keywords is not None and reading is not None:
-            yield from read_as(reading, scalar, keywords.label(path), find)
-        elif key and holds_identifiers(key, keys):
-            yield from read_by_key(scalar, _label(key), find)
+            yield from read_as(reading, string.scalar, keywords.label(path), find)
         else:
-            yield from within(scalar, _label(key), find)
+            yield from _in_string(string, find, keys)
 
 
 def _label(key: str | None) -> str:
