@@ -387,7 +387,7 @@ def tokens_parts(table: Mapping[str, Any], folder: Path, core: Rulelist) -> Part
     beginnings = read((ROOT / "grammar/documents/beginnings.abnf").read_text(encoding="utf-8"), "beginnings.abnf")
     names = " / ".join(f'"{scheme}"' for scheme in patterns.scheme_rules(Rulelist("beginnings", beginnings, core)))
     rules_of_tables = f"named-scheme = {names}\nknown-attribute = {known_attributes()}\n"
-    rules_of_tables += f"known-html-attribute = {known_html_attributes()}\n"
+    rules_of_tables += f"known-html-attribute = {known_html_attributes()}\nknown-property = {known_properties()}\n"
     parent = Rulelist("tables", read(rules_of_tables, "documents.toml"), characters)
     text = (folder / source).read_text(encoding="utf-8")
     rules = Rulelist(table["grammar"], read(text, f"grammar/{source}"), parent)
@@ -449,6 +449,12 @@ def known_html_attributes() -> str:
     rows = (text for name in ("html", "rdfa") for row in tables[name].values() for text in row.values())
     names = {word.partition("@")[2] for row in rows for word in row.split()} | {"srcdoc"}
     return " / ".join(f'"{name}"' for name in sorted(names))
+
+
+def known_properties() -> str:
+    """Return, as alternatives of literals, the names of properties of content lines whose value is a URI."""
+    rows = tomllib.loads(table_text("documents"))["content"].values()
+    return " / ".join(f'"{name}"' for name in sorted({name for row in rows for name in row["uris"].split()}))
 
 
 ROLES = frozenset(role.name.lower() for role in Role if role.name)
@@ -610,6 +616,7 @@ def documents_module(text: str) -> str:
     source = HEADER.format(what="Document types, as words separated by white space.")
     source += "".join(f'{constant} = """\n{words.strip()}\n"""\n' for constant, words in rows)
     source += f"LEXICAL: dict[str, tuple[str, dict[str, str]]] = {lexical_types()!r}\n"
+    source += f"CONTENT: dict[str, dict[str, str]] = {table['content']!r}\n"
     vocabularies = {name: joined(row) for name, row in table["vocabularies"].items()}
     names = ("html", "foreign", "rdfa")
     html = {name: joined({kind: " ".join(row.values()) for kind, row in table[name].items()}) for name in names}

@@ -6,7 +6,7 @@ Written by: python tools/compile_grammars.py --write
 INDEX: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
     'csv': ('csv', (), ('.csv',)),
     'html': ('html', (), ('.html', '.htm')),
-    'icalendar': ('written', (), ('.ics', '.ical', '.ifb', '.icalendar', '.vcf', '.vcard')),
+    'icalendar': ('content', (), ('.ics', '.ical', '.ifb', '.icalendar', '.vcf', '.vcard')),
     'json': ('json', ('composer.lock', 'pipfile.lock'), ('.json', '.json5', '.jsonc', '.geojson', '.har', '.code-workspace', '.webmanifest')),
     'json-ld': ('json', (), ('.jsonld',)),
     'json-lines': ('json', (), ('.jsonl', '.ndjson', '.geojsonl')),

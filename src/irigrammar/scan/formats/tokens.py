@@ -105,7 +105,7 @@ def tokenizer_of(name: str, roles: tuple[int, ...], holding: str = "") -> Tokeni
     """Return the tokenizer of a type with other roles of its kinds, that of an error first; `holding` is the part of
     the file `quiet` that has the automaton of values to keep, where that is another one.
     """
-    tokens, holds = value(f"tokens-{name}", "tokens")
+    tokens, holds, _ = value(f"tokens-{name}", "tokens")
     return Tokenizer(unpack(tokens), roles, unpack(value("quiet", holding) if holding else holds))
 
 
