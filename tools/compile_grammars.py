@@ -402,8 +402,9 @@ def tokens_parts(table: Mapping[str, Any], folder: Path, core: Rulelist) -> Part
         fields = {key: known[key] for key in ("labels", "fixes", "not-read", "escapes")}
         fields["foreign"] = (*table.get("foreign", ()),)
         parts["uses"] = dump((uses, fields | {"around": around}))
-        rows = table.get("patterns", "").split()
-        parts["patterns"] = dump({rule: patterns.longest_pattern(rules, rule) for rule in rows})
+    if "patterns" in table:
+        names = table["patterns"].split()
+        parts["patterns"] = dump({rule: patterns.longest_pattern(rules, rule) for rule in names})
     return parts
 
 

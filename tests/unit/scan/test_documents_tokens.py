@@ -1,4 +1,4 @@
-"""Types of documents that a grammar and a table of tokens describe, and the rules of their specifications."""
+"""Types that a grammar and a table describe; rules of formats."""
 
 from __future__ import annotations
 
