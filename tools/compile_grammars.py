@@ -415,8 +415,8 @@ def tokens_parts(table: Mapping[str, Any], folder: Path, core: Rulelist) -> Part
         fields["foreign"] = (*table.get("foreign", ()),)
         parts["uses"] = dump((uses, fields | {"around": around}))
     if "patterns" in table:
-        rows = table["patterns"].split()
-        parts["patterns"] = dump({rule: patterns.longest_pattern(rules, rule) for rule in rows})
+        names = table["patterns"].split()
+        parts["patterns"] = dump({rule: patterns.longest_pattern(rules, rule) for rule in names})
     return parts
 
 

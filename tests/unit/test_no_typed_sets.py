@@ -28,7 +28,8 @@ OTHERS = (
     *("scan/formats/text/beginning.py", "scan/formats/text/patterns.py"),
     *("scan/formats/lexical.py", "scan/formats/turtle_strings.py", "scan/formats/tokens.py"),
     *("scan/formats/types/lexical.py", "scan/formats/types/json.py", "scan/formats/types/csv.py"),
-    *("scan/formats/records.py",),
+    *("scan/formats/records.py", "scan/formats/toml_values.py", "scan/formats/toml_tables.py"),
+    *("scan/formats/types/toml.py",),
 )
 MODULES = sorted(
     [str(path.relative_to(SOURCE).as_posix()) for package in PACKAGES for path in (SOURCE / package).rglob("*.py")]

@@ -219,6 +219,8 @@ class Document:
         has_notice = self.charset.wrong is not None or self.charset.unknown
         if reads_more or has_notice:
             return None
+        if not block.text:
+            return 0
         kind, checker = self._rules.kind, self._checker(self._rules.production)
         is_own = self._rules.production == kind.production
         if kind.quiet and is_own:

@@ -182,14 +182,14 @@ def walk(top: Path, settings: Settings) -> Iterator[Target]:
     outer_rules = _outer(_absolute(top), problems) if settings.respect_gitignore else []
     boundary = os.path.realpath(top)
     link_targets = {boundary}  # the folders that links led to, so that none is walked twice
-    # What is still to be looked at: the path, the rules that hold there, whether it is a folder, and the folder that
-    # its place counts from, as it is called and as it is opened.
-    stack: list[tuple[Path, list[_Ignored], bool, tuple[Path, str]]] = [(top, outer_rules, True, (top, str(top)))]
+    # What is still to be looked at: the path, the one from the root, the rules that hold there, whether it is a folder,
+    # and the folder that its place counts from, as it is called and as it is opened.
+    stack: list[tuple[Path, PurePosixPath, list[_Ignored], bool, tuple[Path, str]]]
+    stack = [(top, _relative(top, settings), outer_rules, True, (top, str(top)))]
     links: list[Target] = []
     while stack:
-        path, rules, is_folder, base = stack.pop()
+        path, relative, rules, is_folder, base = stack.pop()
         if not is_folder:
-            relative = _relative(path, settings)
             if _is_included(relative, settings):
                 yield _scannable(str(path), relative, settings, Place(base[1], path.relative_to(base[0]).parts))
             continue
@@ -201,16 +201,16 @@ def walk(top: Path, settings: Settings) -> Iterator[Target]:
             with os.scandir(path) as entries:
                 sorted_entries = sorted(entries, key=lambda entry: entry.name, reverse=True)
         except OSError as error:
-            yield Target(str(path), str(path), _relative(path, settings), None, error.strerror or str(error))
+            yield Target(str(path), str(path), relative, None, error.strerror or str(error))
             continue
         for entry in sorted_entries:
-            child, is_folder = path / entry.name, _is_folder(entry)
-            name = str(_relative(child, settings)) + "/" * is_folder
+            child, inner, is_folder = path / entry.name, relative / entry.name, _is_folder(entry)
+            name = str(inner) + "/" * is_folder
             if exclusions.match_file(name) or _is_ignored(child, rules, folder=is_folder):
                 continue
             if not entry.is_symlink():
                 if is_folder or entry.is_file(follow_symlinks=False):
-                    stack.append((child, rules, is_folder, base))
+                    stack.append((child, inner, rules, is_folder, base))
                 continue
             real = os.path.realpath(child)
             if not is_folder:
@@ -218,9 +218,9 @@ def walk(top: Path, settings: Settings) -> Iterator[Target]:
             elif not is_below(real, boundary) and real not in link_targets:
                 link_targets.add(real)
                 if settings.follow_links:
-                    stack.append((child, rules, True, (child, real)))
+                    stack.append((child, inner, rules, True, (child, real)))
                 else:
-                    links.append(Target(str(child), str(child), _relative(child, settings), None))
+                    links.append(Target(str(child), str(child), inner, None))
     yield from sorted(links, key=lambda link: link.path)
 
 

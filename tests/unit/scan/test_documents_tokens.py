@@ -1,4 +1,4 @@
-"""Types of documents by tables of tokens, and rules of their grammars."""
+"""Types that a grammar and a table describe; rules of formats."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 import tracemalloc
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,8 +14,10 @@ from hypothesis import strategies as st
 from rows import in_one_test
 
 from irigrammar.scan.formats.items import Candidate
-from irigrammar.scan.formats.registry import Options
+from irigrammar.scan.formats.registry import Options, document_type
+from irigrammar.scan.formats.tokens import correctness
 from irigrammar.scan.formats.toml_values import fault, read_toml
+from irigrammar.scan.formats.types import toml
 
 DOCUMENT = """\
 url = "a b"
@@ -245,3 +248,77 @@ def test_every_text_is_survived(text: str) -> None:
     for chosen in (Options(), Options(pointers=("/**",))):
         check("toml", text, chosen)
         check("toml", f'url = {text}\n[a]\nb = "{text}', chosen)
+
+
+STATEMENTS = st.sampled_from(
+    [
+        *(
+            "a = 1\n",
+            'b.c = "http://e/b"\n',
+            "b.d = '''x\n'''\n",
+            "[t]\n",
+            "[t.u]\n",
+            "[[w]]\n",
+            "[w.x]\n",
+            "\n",
+            "[b]\n",
+        ),
+        *('url = ["http://e/a", "rel/x"]\n', 'k = { a.b = 1, url = "//h" } # c\n', '"q" = ["a", ["b"]]\n', "t.x = 2\n"),
+        *("# http://e/c\n", "d = 1979-05-27T07:32:00Z\n", "d = 1979-02-30\n", 'u = "\\u0041:b"\n', '[ "t" . z ]\n'),
+        *(
+            'arr = [\n  ["a:b"],\n  "http://e/é" ,\n]\n',
+            "e = 'http://e.org/a'  \n",
+            'f = "words: http://e/ x"\n',
+            '"a\\t" = 1\n',
+        ),
+    ]
+)
+
+
+@given(st.lists(STATEMENTS, max_size=8).map("".join))
+def test_tokens_give_what_tomllib_gives(text: str) -> None:
+    found = check("toml", text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(toml, "_of_tokens", lambda *_: None)
+        assert check("toml", text) == found
+
+
+def of_tokens(text: str) -> bool:
+    return toml._of_tokens(text, document_type("text").open(Options()), ()) is not None
+
+
+@in_one_test(
+    "text",
+    [
+        "a = 1\n[t]\nb.c = 2\nb.d = 3\n[t.u]\n[[w]]\nx = 1\n[w.v]\n[[w]]\nx = 1\n[w.v]\n",
+        "a = { b = 1, c = { b = 2 } }\nd = [ { b = 1 }, { b = 1 } ]\n[x.y]\n[x]\n",
+    ],
+)
+def test_usual_documents_are_read_by_their_tokens(text: str) -> None:
+    assert of_tokens(text)
+    assert not of_tokens(f"{text}[a.b]\n")
+
+
+def test_deep_documents_are_not_read_by_their_tokens() -> None:
+    assert of_tokens(f"a = {'[' * 99}1{']' * 99}\n")
+    assert not of_tokens(f"a = {'[' * 101}'x'{']' * 101}\n")
+    assert not of_tokens(f"a{'.a' * 100} = 1\n")
+
+
+def test_the_suite_of_tomllib() -> None:
+    folder = Path(tomllib.__file__).parents[1] / "test" / "test_tomllib" / "data"
+    if not folder.exists():
+        pytest.skip("this Python has no test.test_tomllib")
+    matches, semantic = correctness("toml"), 0
+    for path in folder.rglob("*.toml"):
+        try:
+            text = path.read_bytes().decode()
+            tomllib.loads(text)
+        except UnicodeDecodeError:
+            continue
+        except tomllib.TOMLDecodeError:
+            assert not of_tokens(text), path
+            semantic += matches(text)
+        else:
+            assert matches(text), path
+    assert semantic < 25  # names that are defined twice, dates and code points that are none

@@ -57,15 +57,20 @@ def type_of(path: PurePath) -> DocumentType | None:
     >>> type_of(PurePath("photo.jpeg"))
     """
     name = path.name.lower()
-    by_name = (kind for kind, row in INDEX.items() if any(_is_called(name, pattern) for pattern in row[1]))
-    by_ending = (kind for kind, row in INDEX.items() if name.endswith(row[2]))
-    kind = next(by_name, None) or next(by_ending, None)
+    names, patterns, endings = _names()
+    kind = names.get(name) or next((kind for pattern, kind in patterns if fnmatchcase(name, pattern)), None)
+    dot = -1
+    while kind is None and (dot := name.find(".", dot + 1)) >= 0:
+        kind = endings.get(name[dot:])
     return document_type(kind) if kind else None
 
 
-def _is_called(name: str, pattern: str) -> bool:
-    start, star, _ = pattern.partition("*")
-    return name.startswith(start) and fnmatchcase(name, pattern) if star else name == pattern
+@cache
+def _names() -> tuple[dict[str, str], list[tuple[str, str]], dict[str, str]]:
+    """Return the types by whole names, by patterns, and by endings, which begin with a dot."""
+    rows = [(name, kind) for kind, (_, names, _) in INDEX.items() for name in names]
+    endings = {ending: kind for kind, (_, _, endings) in INDEX.items() for ending in endings}
+    return {name: kind for name, kind in rows if "*" not in name}, [row for row in rows if "*" in row[0]], endings
 
 
 # What documents begin with that are called as XML is and are Turtle: comments, then a directive.

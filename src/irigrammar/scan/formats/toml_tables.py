@@ -1,6 +1,6 @@
-"""The tables of a TOML document without an error of syntax: whether names are defined twice.
+"""Names of TOML documents that are defined twice (TOML 1.0.0, Table).
 
-It says so for documents in which that is simple to see. Others are for tomllib.
+Whether there are any is said of documents in which that is simple to see; others are for tomllib.
 """
 
 from __future__ import annotations
@@ -10,8 +10,6 @@ from typing import Any
 
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.toml_values import KEY_PARTS
-
-# typed: delimiters: the parts of a key
 
 _PART = regex(r"""[ \t]*+(?:"([^"\\]*+)"|'([^']*+)'|([^\s.='"]++))[ \t]*+\.?""")
 

@@ -7,8 +7,8 @@ of a dotted key, which takes memory with the square of its parts, and calls itse
 
 from __future__ import annotations
 
-import re
 import tomllib
+from collections.abc import Iterator
 from datetime import date, time
 from typing import Any
 
@@ -16,15 +16,16 @@ from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.scalars import Text, scalar, text_of
 from irigrammar.scan.formats.strings import TOML_BASIC, TOML_LITERAL, TOML_MULTILINE
+from irigrammar.scan.formats.tokens import rows_of, tokens_of, without_surrogates
+from irigrammar.shipped.loader import value as part_of
 
 _PLACE = regex(r"\(at line (\d+), column (\d+)\)")
 _LINE_END = regex(r"\n")
 _DOCUMENT = " (TOML 1.0)"
-_SURROGATE = regex("[\ud800-\udfff]")
 _HEADER = regex(r"[ \t]*+\[")
 # What follows a key, and what a line begins with that cannot go on with the statement of the line before.
 _AFTER_KEY = regex(r"[ \t]*+[.=]")
-_PAIR = regex(r"""[ \t]*+(?:"([^"\\\n]*+)"|'([^'\n]*+)'|([\w-]++))[ \t]*+=""", re.ASCII)
+_PAIR = regex(part_of("tokens-toml-parts", "patterns")["any-pair"])
 
 
 class Toml(NamedTuple):
@@ -72,7 +73,7 @@ def fault(text: str) -> tuple[int, str] | None:
     if limit is not None:
         return limit
     try:
-        tomllib.loads(_SURROGATE.sub("\ufffd", text))
+        tomllib.loads(without_surrogates(text))
     except ValueError as error:
         message = str(error)
         place = _PLACE.search(message)
@@ -99,27 +100,32 @@ def _mask(text: str) -> tuple[list[str], list[Text], list[tuple[int, int]]]:
     pieces: list[str] = []
     done = depth = 0
     header, pair = _HEADER.match(text), _PAIR.match(text)
-    for token in TOKEN.finditer(text):
-        start, end = token.span()
-        if token.lastgroup == "comment":
+    for kind, start, end in _tokens(text):
+        if kind == _COMMENT:
             comments.append((start, end))
-        elif token.lastgroup == "string":
+        elif kind == _STRING:
             if not header and not _AFTER_KEY.match(text, end):
                 pieces += (text[done:start], f'"{len(strings)}"')
-                strings.append(string_at(text, start, end, pair and pair[pair.lastindex or 0]))
+                strings.append(string_at(text, start, end, pair and _name(pair[0])))
                 done = end
-        elif token["mark"] == "\n":
+        elif text[start] == "\n":
             following = _PAIR.match(text, end)
             if header or not depth or following:
                 statements.append("".join((*pieces, text[done:end])))
                 pieces, done, depth = [], end, 0
                 header, pair = _HEADER.match(text, end), following
-        elif token["mark"] in ("[", "{"):
+        elif text[start] in "[{":
             depth += 1
-        elif token["mark"] in ("]", "}"):
+        elif text[start] in "]}":
             depth = max(depth - 1, 0)
     statements.append("".join((*pieces, text[done:])))
     return statements, strings, comments
+
+
+def _name(pair: str) -> str:
+    """Return the name in a key with the equals sign after it."""
+    key = pair.removesuffix("=").strip(" \t")
+    return key[1:-1] if key[0] in "\"'" else key
 
 
 def string_at(text: str, start: int, end: int, key: str | None) -> Text:
@@ -208,21 +214,12 @@ def _below(table: dict[str, Any], name: str) -> dict[str, Any]:
 KEY_PARTS = 100
 NESTING = 100
 
-# What a text is made of: comments, strings, strings that are never closed (which have no name), and marks.
-TOKEN = regex(
-    r"""(?P<comment>\#[^\r\n]*+)
-    |(?P<string>
-      \"{3}(?:[^"\\]++|\\[\s\S]|"(?!""))*+\"{3,5}
-      |'{3}(?:[^']++|'(?!''))*+'{3,5}
-      |"(?!"")(?:[^"\\\n]++|\\.)*+"
-      |'(?!'')[^'\n]*+'
-    )
-    |(?:\"{3}|'{3})[\s\S]*+
-    |"(?:[^"\\\n]++|\\.)*+
-    |'[^'\n]*+
-    |(?P<mark>[.=,\[\]{}\n])""",
-    re.VERBOSE,
-)
+_COMMENT, _STRING, _, _MARK, _ = range(1, 6)  # kinds of tokens
+
+
+def _tokens(text: str) -> Iterator[tuple[int, int, int]]:
+    """Yield the comments, strings and marks of a text: the number of the kind, and the span."""
+    return (row[:3] for row in rows_of(tokens_of("toml-parts").relevant, text))
 
 
 def beyond_limit(text: str) -> tuple[int, str] | None:
@@ -236,18 +233,18 @@ def beyond_limit(text: str) -> tuple[int, str] | None:
     (199, 'a key has more than 100 parts, which are the limit')
     """
     dots = depth = 0
-    for token in TOKEN.finditer(text):
-        mark = token["mark"]
-        if mark is None:
+    for kind, start, _ in _tokens(text):
+        if kind != _MARK:
             continue
+        mark = text[start]
         if mark != ".":
             dots = 0
             depth = max(depth + (mark in "[{") - (mark in "]}"), 0)
             if depth > NESTING:
                 reason = f"arrays and inline tables are nested more than {NESTING} deep, which is the limit"
-                return token.start(), reason
+                return start, reason
             continue
         dots += 1
         if dots == KEY_PARTS:
-            return token.start(), f"a key has more than {KEY_PARTS} parts, which are the limit"
+            return start, f"a key has more than {KEY_PARTS} parts, which are the limit"
     return None

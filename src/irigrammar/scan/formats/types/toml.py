@@ -90,7 +90,7 @@ def _of_tokens(text: str, find: Finder, keys: tuple[str, ...]) -> list[Item] | N
             items += in_comment(text, start, end, (start + 1, end))
         elif kind == "date" or depth >= NESTING:
             return None
-        else:
+        elif kind not in ("opening", "begin-table"):
             end = start + len(text[start:end].rstrip(" \t"))
             name = names.get(key)
             if kind in ("basic", "literal") and is_plain(text, start + 1, end - 1):
