@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_network
 
 from irigrammar._generated.suspicious import BLOCKS, DOMAINS, HOLDERS
 from irigrammar.dataclass import NamedTuple
@@ -42,7 +42,7 @@ def special_address(text: str) -> Special | None:
     >>> special_address("::ffff:127.0.0.1").use, special_address("2606:4700::1111"), special_address("1.1.1.1")
     ('loopback, IPv4-mapped', None, None)
     """
-    address = ip_address(text)
+    address = IPv6Address(text) if ":" in text else IPv4Address(text)
     own = _block_of(address)
     if isinstance(address, IPv4Address):
         return own
