@@ -165,19 +165,20 @@ def is_public_host(host: HostReading | str, /) -> bool:
 
 
 def _block_of(address: Address) -> Special | None:
-    number, version = int(address), address.version
-    rows = _blocks()
-    return next((row for of, first, last, row in rows if first <= number <= last and of == version), None)
+    number = int(address)
+    return next((special for first, last, special in _blocks()[address.version] if first <= number <= last), None)
 
 
 @cache
-def _blocks() -> tuple[tuple[int, int, int, Special], ...]:
-    """Return the version of each block, its first and last address as numbers, and why it is special; the smallest of
-    those around an address comes first.
+def _blocks() -> dict[int, list[tuple[int, int, Special]]]:
+    """Return the blocks of each version of addresses: the first and the last address as numbers, and why it is special;
+    the smallest of those around an address comes first.
     """
-    rows = [(ip_network(prefix), Special(prefix, use, section)) for prefix, use, section in BLOCKS]
-    rows.sort(key=lambda row: row[0].prefixlen)
-    return tuple((net.version, int(net[0]), int(net[-1]), special) for net, special in reversed(rows))
+    blocks: dict[int, list[tuple[int, int, Special]]] = {4: [], 6: []}
+    for prefix, use, section in sorted(BLOCKS, key=lambda row: -ip_network(row[0]).prefixlen):
+        network = ip_network(prefix)
+        blocks[network.version].append((int(network[0]), int(network[-1]), Special(prefix, use, section)))
+    return blocks
 
 
 @cache
