@@ -61,7 +61,7 @@ def addresses_in(address: Address) -> Iterator[Address]:
 
     Of the prefix for local translation (RFC 8215) all places are taken in which RFC 6052, 2.2, has an address.
 
-    >>> [str(inner) for inner in addresses_in(ip_address("2002:7f00:1::"))]
+    >>> [str(inner) for inner in addresses_in(IPv6Address("2002:7f00:1::"))]
     ['2002:7f00:1::', '127.0.0.1']
     """
     yield address
