@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache, reduce
 from itertools import pairwise
+from string import digits
 from typing import TypeVar
 
 from irigrammar._generated.characters import SETS
@@ -44,7 +45,10 @@ _WIDE = "\u2000"  # of labels with letters from here on fewer fit into 63 bytes 
 _ENDS = ("/", "?", "#")
 _AROUND_PARTS = (*_ENDS, ".", "&", ";", "=", ":", "@", "%", "\u3002", "\uff0e", "\uff61")  # the last end labels in IDNA
 _AROUND_LABELS = (*_ENDS, "@", ":", ".")
-_OTHER, _FOREIGN = "*", "~"  # labels that are no beginning of a name, and such of characters that are not looked at
+_PERCENT = "%"
+# Labels that are no beginning of a name, such of characters that are not looked at, and those of addresses.
+_OTHER, _FOREIGN, _NUMBER = "*", "~", "0"
+_NUMBERS = (*digits, "[")  # what addresses begin with, and no top-level domain
 
 
 @cache
@@ -132,13 +136,21 @@ def _is_usual_letter(char: str) -> bool:
 def mixtures() -> dict[str, Dfa]:
     """Return the automata of texts in which the scripts of a word, or of a segment of a path, may be mixed."""
     classes, columns = _classes(
-        lambda char: (scripts_of(char), is_letter_or_number(char), char if char in _ENDS else "")
+        lambda char: (scripts_of(char), is_letter_or_number(char), char if char in (*_ENDS, _PERCENT) else "")
     )
 
-    def words(mixture: Mixture) -> list[Mixture]:
+    def words(state: tuple[int, Mixture]) -> list[tuple[int, Mixture]]:
+        """Return the states after one in a text: how many digits of a percent-encoded byte follow, and the mixture of
+        the word so far.
+        """
+        rest, mixture = state
+        if is_mixed(mixture):
+            return [state for _ in columns]
+        if rest:
+            return [(rest - 1, UNMIXED) for _ in columns]
         return [
-            mixture if is_mixed(mixture) else mixed_with(mixture, own) if in_word else UNMIXED
-            for own, in_word, _ in columns
+            (2 if char == _PERCENT else 0, mixed_with(mixture, own) if in_word else UNMIXED)
+            for own, in_word, char in columns
         ]
 
     def segments(mixture: Mixture | None) -> list[Mixture | None]:
@@ -146,10 +158,10 @@ def mixtures() -> dict[str, Dfa]:
         if mixture is None or is_mixed(mixture):
             return [mixture for _ in columns]
         after = {"/": UNMIXED, "?": None, "#": None}
-        return [after[char] if char else mixed_with(mixture, own) for own, _, char in columns]
+        return [after[char] if char in after else mixed_with(mixture, own) for own, _, char in columns]
 
     automata = (
-        explore(classes, UNMIXED, words, is_mixed),
+        explore(classes, (0, UNMIXED), words, lambda state: is_mixed(state[1])),
         explore(classes, UNMIXED, segments, lambda mixture: mixture is not None and is_mixed(mixture)),
     )
     return dict(zip(MIXED, automata, strict=True))
@@ -157,12 +169,12 @@ def mixtures() -> dict[str, Dfa]:
 
 def unknown_domain(grammar: Grammar, *, in_ascii: bool) -> Dfa:
     """Return the automaton of the texts whose host ends in a label, in ASCII or not, that is not a top-level domain, or
-    in a domain for special use.
+    in a domain for special use; labels that begin with a digit are odd.
     """
     every = top_level_domains() - {name.rpartition(".")[2] for name, _, _ in SPECIAL}
     names = {name for name in every if name.isascii() is in_ascii}
     beginnings = {name[:end] for name in names for end in range(len(name) + 1)}
-    letters = {*"".join(names), *_AROUND_LABELS}
+    letters = {*"".join(names), *_AROUND_LABELS, *(_NUMBERS if in_ascii else ())}
     before = grammar["before-host"].automaton
 
     def kind(char: str) -> tuple[int, str]:
@@ -188,6 +200,8 @@ def unknown_domain(grammar: Grammar, *, in_ascii: bool) -> Dfa:
             return "host", ""
         if char == ":" or where == "port":
             return "port", label
+        if label == _NUMBER or (not label and char in _NUMBERS):
+            return where, _NUMBER
         if not char or label == _FOREIGN:
             return where, _FOREIGN if not char and label in ("", _FOREIGN) else _OTHER
         return where, label + char if label + char in beginnings else _OTHER
@@ -196,7 +210,7 @@ def unknown_domain(grammar: Grammar, *, in_ascii: bool) -> Dfa:
         classes,
         ("before", str(before.start)),
         lambda state: [after(state, *column) for column in columns],
-        lambda state: state[0] != "before" and state[1] not in {*names, _FOREIGN},
+        lambda state: state[0] != "before" and state[1] not in {*names, _FOREIGN, _NUMBER},
     )
 
 

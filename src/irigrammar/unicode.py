@@ -504,6 +504,7 @@ def has_newer(text: str) -> bool:
     return not text.isascii() and any(map(_record, text))
 
 
+@lru_cache(maxsize=_CACHED)
 def script(char: str) -> str:
     """Return the script of a character (Scripts.txt), as a code of four letters (ISO 15924).
 

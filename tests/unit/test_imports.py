@@ -145,6 +145,13 @@ _REPORTS = {"json", "rich", "textwrap", "importlib.metadata", "irigrammar.report
     [
         (["--version"], {"irigrammar.matching.grammar", "importlib.metadata"}),
         (["check", "http://example.org/"], _FIXES | _ADVICE | _REPORTS),
+        (["check", "http://r\u00e9sum\u00e9.example.org/ros\u00e9%20"], _FIXES | _ADVICE | _REPORTS | {"idna"}),
+        (["check", "/\u4f8b?q=\u05d0"], _FIXES | _ADVICE | _REPORTS | {"idna"}),
+        (["char", "\xdf"], {"irigrammar.language", "irigrammar.learn.walk", "irigrammar.learn.derivation"}),
+        (
+            ["grammar", "show", "-r", "port"],
+            {"irigrammar.language.audit", "irigrammar.matching.lines", "irigrammar.shipped.package"},
+        ),
         (["check", "http://example.org/a b"], _FIXES | _REPORTS | _ADVICE - {"irigrammar.faults.hinting"}),
         (["check", "--summary", "--file", "a.csv"], _FIXES | _ADVICE | _REPORTS | {"irigrammar.scan"}),
         (["check", "--column", "url", "--summary", "--file", "a.csv"], _FIXES | _ADVICE | _TYPES | _REPORTS),

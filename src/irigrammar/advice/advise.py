@@ -83,8 +83,8 @@ def _that_may_find(context: Context, selection: Selection) -> Iterable[tuple[Rul
     """Return the rules of a selection of which a condition is met, or that have none."""
     if not knows_conditions(context.matcher, context.text):
         return selection
-    codes = _codes(frozenset(conditions_met(context.text, _conditions(opt_in=False))))
-    return [row for row in selection if row[0].code in codes]
+    silent = _silent(frozenset(conditions_met(context.text, _conditions(opt_in=False))))
+    return [row for row in selection if row[0].code not in silent]
 
 
 @cache
@@ -94,9 +94,9 @@ def _conditions(*, opt_in: bool) -> frozenset[str]:
 
 
 @lru_cache(maxsize=1024)
-def _codes(met: frozenset[str]) -> frozenset[str]:
-    """Return the codes of the rules of which one of some conditions is met, or that have none."""
-    return frozenset(rule.code for rule in rules() if not rule.where or not met.isdisjoint(rule.where.split()))
+def _silent(met: frozenset[str]) -> frozenset[str]:
+    """Return the codes of the rules that have conditions, none of which is among those that a text meets."""
+    return frozenset(rule.code for rule in rules() if rule.where and met.isdisjoint(rule.where.split()))
 
 
 def without_repeated(findings: Iterable[Finding], host: str | None, known: set[tuple[str, str]]) -> list[Finding]:

@@ -9,10 +9,9 @@ from functools import cache, lru_cache
 
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.finding import Finding
-from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.lazy import cached_property, regex
 from irigrammar.matching.matcher import Matcher
-from irigrammar.matching.parts import Components, with_fields
+from irigrammar.matching.parts import SETTABLE, Components, with_fields
 from irigrammar.processing.characters import group_of
 from irigrammar.processing.host import host_policy, is_registered_name
 from irigrammar.processing.labels import to_unicode_label
@@ -114,32 +113,19 @@ class Context:
     @cached_property
     def parts(self) -> tuple[Part, ...]:
         """The components that are present, in order, the parts of an authority in its place."""
+        components = self.components
+        before: dict[str, str] = {"port": ":", "query": "?", "fragment": "#"}
+        if components.authority is not None:
+            before["host" if components.userinfo is None else "userinfo"] = "//"
         parts: list[Part] = []
         offset = 0
-        for field in COMPONENT_FIELDS:
-            text = getattr(self.components, field)
-            if text is None or field in ("authority", "host_kind"):
-                continue
-            offset = self._start(field, offset)
-            parts.append(Part(field, offset, offset + len(text), text))
-            offset += len(text)
+        for field in SETTABLE:
+            text = getattr(components, field)
+            if text is not None:
+                offset += len(before.get(field, ""))
+                parts.append(Part(field, offset, offset + len(text), text))
+                offset += len(text) + (field in ("scheme", "userinfo"))  # with ":" or "@"
         return tuple(parts)
-
-    def _start(self, field: str, offset: int) -> int:
-        """Return the offset where a component starts, given the offset where the present one before it ends."""
-        components = self.components
-        colon = components.scheme is not None
-        match field:
-            case "scheme":
-                return offset
-            case "host" if components.userinfo is not None:
-                return offset + len("@")
-            case "userinfo" | "host":
-                return offset + colon + len("//")
-            case "path":
-                authority = components.authority
-                return len(components.scheme or "") + colon + (0 if authority is None else len(authority) + len("//"))
-        return offset + 1  # ":" before a port, "?" or "#"
 
     def part(self, field: str) -> Part | None:
         """Return a component by the name of its field in `Components`, None where it is absent."""

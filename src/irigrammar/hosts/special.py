@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_network
 
 from irigrammar._generated.suspicious import BLOCKS, DOMAINS, HOLDERS
 from irigrammar.dataclass import NamedTuple
@@ -42,7 +42,7 @@ def special_address(text: str) -> Special | None:
     >>> special_address("::ffff:127.0.0.1").use, special_address("2606:4700::1111"), special_address("1.1.1.1")
     ('loopback, IPv4-mapped', None, None)
     """
-    address = ip_address(text)
+    address = IPv6Address(text) if ":" in text else IPv4Address(text)
     own = _block_of(address)
     if isinstance(address, IPv4Address):
         return own
@@ -61,7 +61,7 @@ def addresses_in(address: Address) -> Iterator[Address]:
 
     Of the prefix for local translation (RFC 8215) all places are taken in which RFC 6052, 2.2, has an address.
 
-    >>> [str(inner) for inner in addresses_in(ip_address("2002:7f00:1::"))]
+    >>> [str(inner) for inner in addresses_in(IPv6Address("2002:7f00:1::"))]
     ['2002:7f00:1::', '127.0.0.1']
     """
     yield address
@@ -165,19 +165,20 @@ def is_public_host(host: HostReading | str, /) -> bool:
 
 
 def _block_of(address: Address) -> Special | None:
-    number, version = int(address), address.version
-    rows = _blocks()
-    return next((row for of, first, last, row in rows if first <= number <= last and of == version), None)
+    number = int(address)
+    return next((special for first, last, special in _blocks()[address.version] if first <= number <= last), None)
 
 
 @cache
-def _blocks() -> tuple[tuple[int, int, int, Special], ...]:
-    """Return the version of each block, its first and last address as numbers, and why it is special; the smallest of
-    those around an address comes first.
+def _blocks() -> dict[int, list[tuple[int, int, Special]]]:
+    """Return the blocks of each version of addresses: the first and the last address as numbers, and why it is special;
+    the smallest of those around an address comes first.
     """
-    rows = [(ip_network(prefix), Special(prefix, use, section)) for prefix, use, section in BLOCKS]
-    rows.sort(key=lambda row: row[0].prefixlen)
-    return tuple((net.version, int(net[0]), int(net[-1]), special) for net, special in reversed(rows))
+    blocks: dict[int, list[tuple[int, int, Special]]] = {4: [], 6: []}
+    for prefix, use, section in sorted(BLOCKS, key=lambda row: -ip_network(row[0]).prefixlen):
+        network = ip_network(prefix)
+        blocks[network.version].append((int(network[0]), int(network[-1]), Special(prefix, use, section)))
+    return blocks
 
 
 @cache

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 
 from irigrammar.advice.characters import clusters, group_flaws, is_joined, kind_flaws, runs
 from irigrammar.advice.context import Context
+from irigrammar.advice.quiet import decoded
 from irigrammar.advice.rule import rule
 from irigrammar.advice.scripts import skeleton
 from irigrammar.finding import Flaw, Severity
@@ -68,9 +69,9 @@ def _not_nfc(context: Context) -> Iterator[Flaw]:
 
     Of percent-encoded ones the severity is "advice".
     """
-    whole = context.decoded
-    if is_normalized("NFC", whole.text):
+    if is_normalized("NFC", decoded(context.text)):
         return
+    whole = context.decoded
     for start, end in clusters(whole.text):
         text = whole.text[start:end]
         if not is_normalized("NFC", text):

@@ -30,7 +30,7 @@ from irigrammar.processing.labels import label_fault
 from irigrammar.processing.percent import small, unescape
 from irigrammar.shipped.registries import top_level_domains
 from irigrammar.text.names import quoted
-from irigrammar.unicode import has_newer, is_letter_or_number, is_normalized, lower
+from irigrammar.unicode import general_category, has_newer, is_letter_or_number, is_normalized, lower
 
 _LABEL_OR_BYTE = regex(r"%..|[\w\x80-\U0010ffff]+")
 
@@ -321,10 +321,10 @@ def _idna_versions(context: Context) -> Iterator[Flaw]:
 
 @lru_cache(maxsize=4_096)
 def is_stable(char: str) -> bool:
-    """Return whether a character is a letter, a digit or a hyphen that both IDNA 2003 and UTS 46 keep."""
+    """Return whether a character is a letter, a mark, a digit or a hyphen that both IDNA 2003 and UTS 46 keep."""
     if char.isascii():
         return char == "-" or (is_letter_or_number(char) and char == lower(char))
-    if not is_letter_or_number(char) or has_newer(char):
+    if has_newer(char) or general_category(char)[0] not in "LMN":
         return False
     from encodings.idna import nameprep
 

@@ -141,17 +141,16 @@ def _beyond_ascii(context: Context) -> Iterator[Flaw]:
 
 
 _HIDDEN = {encode_bytes(char.encode()): char for char in ("/", "\\")}
+_HIDDEN_TRIPLET = regex("|".join(_HIDDEN), re.IGNORECASE)
 
 
 @part_rule("path", "P005", "hidden-slash", "warning", "RFC 3986, 7.3", profiles=("accept",), where="encoded-slash")
 def _hidden_slash(_: Context, path: Part) -> Iterator[Flaw]:
     """Yield a flaw for each triplet of a slash or a backslash in the path."""
-    for start, end in triplets(path.text) if "%" in path.text else ():
-        char = _HIDDEN.get(path.text[start:end].upper())
-        if char is not None:
-            triplet = quoted(path.text[start:end])
-            message = f"{triplet} is {quoted(char)}, which some programs decode before they separate segments"
-            yield Flaw(path.start + start, path.start + end, message)
+    for match in _HIDDEN_TRIPLET.finditer(path.text):
+        char = _HIDDEN[match[0].upper()]
+        message = f"{quoted(match[0])} is {quoted(char)}, which some programs decode before they separate segments"
+        yield Flaw(path.start + match.start(), path.start + match.end(), message)
 
 
 @rule("P006", "hidden-dots", "warning", "RFC 3986, 6.2.2.3", fix=without_dot_segments, where="hidden-dots")
