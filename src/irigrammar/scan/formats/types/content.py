@@ -21,6 +21,10 @@ from irigrammar.scan.formats.tokens import rows_of, tokens_of, without_surrogate
 from irigrammar.shipped.loader import value
 
 
+# typed: URI: a type of values
+# typed: delimiters: what a text has escaped
+
+
 @cache
 def _pattern(*rules: str) -> re.Pattern[str]:
     """Return a pattern of some rules of the grammar, each a group."""

@@ -12,11 +12,12 @@ from functools import partial
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import Comment, Item
 from irigrammar.scan.formats.keys import holds_identifiers, read_as, read_by_key
-from irigrammar.scan.formats.registry import DocumentType, Options, last_line_end
-from irigrammar.scan.formats.scalars import scalar
+from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
+from irigrammar.scan.formats.scalars import inside, scalar
 from irigrammar.scan.formats.selection import Keywords
 from irigrammar.scan.formats.strings import escapes_by
 from irigrammar.scan.formats.text.finder import find
+from irigrammar.scan.formats.tokens import rows_of, tokens_of
 from irigrammar.scan.formats.vocabularies import keywords_of
 
 _KEY = r"^[ \t]*+(?:export[ \t]++)?(?P<key>[\w.\-]++)[ \t]*+[=:][ \t]*+"
@@ -30,33 +31,47 @@ ESCAPED = escapes_by(_ESCAPE, lambda match: match[1], lambda text: _ESCAPED.sub(
 
 
 def _find(text: str, options: Options, keywords: Keywords | None = None) -> Iterator[Item]:
-    """Return the items of a settings file by place: values by vocabulary, or by key if they have escapes or spaces, and
-    the rest, with all comments, as text.
+    """Yield the items of a settings file by place: values by vocabulary, or by key if they have escapes or spaces, and
+    the rest, with all comments, as text. An identifier between "<" and ">" may be broken over lines.
     """
     in_text = partial(find, schemes=options.in_text)
+    tokens = tokens_of("lines")
+    lines = rows_of(tokens.relevant if keywords is None else tokens.every, text)
+    spans = [(start, end) for number, start, end, *_ in lines if tokens.kinds[number] == "line"]
+    if not any(text.find("<", *span) >= 0 for span in spans):
+        for span in spans:
+            yield from _in_part(text, *span, options, keywords, in_text)
+    else:
+        yield from _in_part(text, 0, len(text), options, keywords, in_text)
+
+
+def _in_part(
+    text: str, start: int, end: int, options: Options, keywords: Keywords | None, in_text: Finder
+) -> Iterator[Item]:
+    """Yield the items of a part of whole lines, by place."""
     items: list[Item] = []
     spans: list[tuple[int, int]] = []
-    for line in _LINE.finditer(text):
-        start, end = line.span("value")
+    for line in _LINE.finditer(text, start, end):
+        first, last = line.span("value")
         path = ("", line["key"])
         reading = keywords.reading(path, line["value"], False) if keywords is not None else None
         if keywords is not None and reading is not None:
-            items += read_as(reading, scalar(text, start, end), keywords.label(path), in_text)
-            spans.append((start, end))
+            items += read_as(reading, scalar(text, first, last), keywords.label(path), in_text)
+            spans.append((first, last))
             continue
-        escaped = text.find("\\:", start, end) >= 0
-        if escaped or (text.find(" ", start, end) >= 0 and holds_identifiers(line["key"], options.keys)):
-            value = scalar(text, start, end, ESCAPED if escaped else None)
+        escaped = text.find("\\:", first, last) >= 0
+        if escaped or (text.find(" ", first, last) >= 0 and holds_identifiers(line["key"], options.keys)):
+            value = scalar(text, first, last, ESCAPED if escaped else None)
             items += read_by_key(value, f"value of {line['key']}", in_text)
-            spans.append((start, end))
-    rest = iter([*spans, (len(text), len(text))])
-    start, end = next(rest)
-    for item in in_text(text):
-        while end <= item.start and start < len(text):
-            start, end = next(rest)
-        if item.start < start or isinstance(item, Comment):
+            spans.append((first, last))
+    rest = iter([*spans, (end, end)])
+    first, last = next(rest)
+    for item in inside(scalar(text, start, end), in_text(text[start:end])):
+        while last <= item.start and first < end:
+            first, last = next(rest)
+        if item.start < first or isinstance(item, Comment):
             items.append(item)
-    return iter(sorted(items, key=lambda item: item.start))
+    yield from sorted(items, key=lambda item: item.start)
 
 
 TYPES = (

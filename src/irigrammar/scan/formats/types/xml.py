@@ -36,6 +36,8 @@ from irigrammar.scan.formats.xml.escapes import UNKNOWN, Entities, attribute_esc
 from irigrammar.scan.formats.xml.markup import Tag, declarations_of, inner_of, tag_of
 from irigrammar.scan.formats.xml.places import Place
 
+# typed: leiri, LEIRI-reference: what identifiers are checked against
+# typed: delimiters, alphabet: signs of a template language, and of HTML in text
 _DEFAULT = Production("leiri", "LEIRI-reference")
 
 _SUFFIXES = """
