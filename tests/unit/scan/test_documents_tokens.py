@@ -15,6 +15,8 @@ from irigrammar.engines.tokens import token_automaton
 from irigrammar.errors import GrammarError
 from irigrammar.matching.grammar import open_grammar
 from irigrammar.scan.formats import lexical, tokens
+from irigrammar.scan.formats.html_markup import Tag, attributes_of
+from irigrammar.scan.formats.html_markup import tokens as html_tokens
 from irigrammar.scan.formats.items import Candidate, Comment, Malformed
 from irigrammar.scan.formats.registry import Options, document_type
 from irigrammar.scan.formats.types.lexical import lexical_type
@@ -122,6 +124,113 @@ def test_rules_of_the_turtle_family(rule: str, valid: Iterable[str], invalid: It
     matcher = open_grammar("documents/turtle")[rule]
     assert [text for text in valid if not matcher.matches(text)] == []
     assert [text for text in invalid if matcher.matches(text)] == []
+
+
+@in_one_test(
+    ("rule", "valid", "invalid"),
+    [
+        (
+            "STag",
+            ["<a>", "<a:b c='d'\n e=\"&amp;&#x41;\" >", "<\u00e9>"],
+            ["<a", "<a b>", "<a b='c'd='e'>", "<1>", "<a b='<'>"],
+        ),
+        ("EmptyElemTag", ["<a/>", "<a b='' />"], ["<a>", "< a/>", "</a>"]),
+        ("ETag", ["</a>", "</a:b\t>"], ["</ a>", "</a", "</a b='c'>"]),
+        ("AttValue", ["''", '"\'"', "'&#65;>'", '"a\nb"'], ["'&'", "'<'", "a", "'\"", "'&#xg;'"]),
+        ("SystemLiteral", ["'&<'", '""'], ["'a'b'", "a"]),
+        ("Reference", ["&a;", "&#1;", "&#xAf;"], ["&;", "&#;", "&a", "&#X1;", "&1;"]),
+        (
+            "comment",
+            ["<!---->", "<!-- a - b -->", "<!--->-->", "<!-- --->"],
+            ["<!-->", "<!--->", "<!-- --> -->", "<!--"],
+        ),
+        ("section", ["<![CDATA[]]>", "<![CDATA[]]]>", "<![CDATA[<a>]]>"], ["<![CDATA[]]>]]>", "<![cdata[]]>"]),
+        ("instruction", ["<?a?>", "<??>", "<?a ? > b"], ["<?a?>b", "<a?>"]),
+        (
+            "doctype",
+            ["<!DOCTYPE a>", "<!DOCTYPE a SYSTEM 'b>'>", "<!DOCTYPE a [<!ENTITY b ']>'> <!-- ]> -->]>"],
+            ["<!DOCTYPE a", "<!DOCTYPE a [>"],
+        ),
+    ],
+)
+def test_rules_of_xml(rule: str, valid: Iterable[str], invalid: Iterable[str]) -> None:
+    matcher = open_grammar("documents/xml")[rule]
+    assert [text for text in valid if not matcher.matches(text)] == []
+    assert [text for text in invalid if matcher.matches(text)] == []
+
+
+@in_one_test(
+    ("rule", "valid", "invalid"),
+    [
+        (
+            "comment",
+            ["<!-->", "<!--->", "<!---->", "<!-- a --!>", "<!--a->-->", "<!----!-->"],
+            ["<!--", "<!--> -->", "<!-- --!> -->", "<!--a-->b"],
+        ),
+        ("bogus", ["<!a>", "<?a", "</ a>", "<!>"], ["</>", "</a>", "<!a>b"]),
+        ("text", ["a", "< a", "a<1", "</>b"], ["<a", "a</b", "<!a", ""]),
+        (
+            "plain-value",
+            ["a.css", "#b", "http://e.org/?a=b"],
+            ["a b", "a&amp;b", "{a}", "javascript:a", "%41", ""],
+        ),
+    ],
+)
+def test_rules_of_html(rule: str, valid: Iterable[str], invalid: Iterable[str]) -> None:
+    matcher = open_grammar("documents/html")[rule]
+    assert [text for text in valid if not matcher.matches(text)] == []
+    assert [text for text in invalid if matcher.matches(text)] == []
+
+
+@in_one_test(
+    ("text", "attributes"),
+    [
+        ("<a b=c d='e' f=\"g\" h>", ["b=c", "d=e", "f=g", "h="]),
+        ("<a =b=c =d>", ["=b=c", "=d="]),
+        ("<a b= 'c>d' e/f=/g/>", ["b=c>d", "e=", "f=/g/"]),
+        ("<a <b=c <d>", ["<b=c", "<d="]),
+        ('<a\'b="c" d \n=\te>', ["d=e"]),
+        ("<a b=c\"d e='f'g=h>", ['b=c"d', "e=f", "g=h"]),
+        ("<a b='c' B=d \u00c9=e>", ["b=c", "\u00c9=e"]),
+        ("<a b=>", ["b="]),
+    ],
+)
+def test_attributes_of_html(text: str, attributes: list[str]) -> None:
+    (tag,) = html_tokens(text)
+    assert isinstance(tag, Tag)
+    found = attributes_of(text, tag)
+    assert [f"{name}={text[value.start : value.end]}" for name, value in found.items()] == attributes
+
+
+@in_one_test(
+    ("rule", "valid", "invalid"),
+    [
+        (
+            "contentline",
+            ["A:b\r\n", 'A;B=c,d;E="f:g":\u00e9\r\n', "X-A:\r\n"],
+            ["A\r\n", "A:b", "A B:c\r\n", "A;B:c\r\n", "A:\x01\r\n"],
+        ),
+        ("line", ["A:b", "A:b\r\n c", "A\n\tb"], ["A:b\r\nc", "A\n"]),
+    ],
+)
+def test_rules_of_content_lines(rule: str, valid: Iterable[str], invalid: Iterable[str]) -> None:
+    matcher = open_grammar("documents/content-lines")[rule]
+    assert [text for text in valid if not matcher.matches(text)] == []
+    assert [text for text in invalid if matcher.matches(text)] == []
+
+
+@in_one_test(
+    ("text", "expected"),
+    [
+        ('URL:a b\r\nURL;VALUE=TEXT:c\r\nURL:\r\nX;VALUE="uri":d\n', ["a b", "d"]),
+        ("item1.url;TYPE=home:http://e.org/a\r\n  b\r\n\tc", ["http://e.org/a bc"]),
+        ("NOTE:see http://e.org/a\\, and\\nhttp://e.org/b\\;c", ["http://e.org/a", "http://e.org/b;c"]),
+        ("URL;ENCODING=b:aHR0cDovLw==\nLOGO;ENCODING=BASE64:http://e.org/", []),
+        ('SOURCE;X="a:b;c":d\nno line http://e.org/', ["d"]),
+    ],
+)
+def test_content_lines(text: str, expected: list[str]) -> None:
+    assert [item.text for item in items("icalendar", text) if isinstance(item, Candidate)] == expected
 
 
 @in_one_test(

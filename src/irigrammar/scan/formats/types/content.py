@@ -20,7 +20,6 @@ from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.tokens import rows_of, tokens_of, without_surrogates
 from irigrammar.shipped.loader import value
 
-
 # typed: URI: a type of values
 # typed: delimiters: what a text has escaped
 

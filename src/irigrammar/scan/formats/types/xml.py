@@ -37,7 +37,7 @@ from irigrammar.scan.formats.xml.markup import Tag, declarations_of, inner_of, t
 from irigrammar.scan.formats.xml.places import Place
 
 # typed: leiri, LEIRI-reference: what identifiers are checked against
-# typed: delimiters, alphabet: signs of a template language, and of HTML in text
+# typed: delimiters, alphabets: signs of a template language, and of HTML in text
 _DEFAULT = Production("leiri", "LEIRI-reference")
 
 _SUFFIXES = """
