@@ -7,7 +7,7 @@ block to block is kept by the finder: the base, prefixes, and a string of severa
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from irigrammar.advice.quiet import SHORT
@@ -43,12 +43,13 @@ _LONGEST_BASE = 1 << 12
 _CONVENTIONS: Mapping[str, Mapping[str, Escapes]] = {"turtle": {_IRI: IRIREF, _LITERAL: LITERAL, _NAME: LOCAL}}
 
 _Use = tuple[str, int, int, str]
+_Row = tuple[int, int, int, int, int, int]
 _NO_USE: _Use = ("", 0, 0, "")
 
 
 class Lexicon(NamedTuple):
     """A table of tokens: by the number of a kind its use, the lengths of what is around its content, and what is wrong
-    with it; the rest of the table; the conventions of escapes by use; the numbers of identifiers without escapes and of
+    with it; the rest of the table; the conventions of escapes by use; the numbers of identifiers without escapes, and of
     comments; whether strings go on from block to block; and the tokenizers of relevant tokens, and of all.
     """
 
@@ -57,6 +58,7 @@ class Lexicon(NamedTuple):
     table: Mapping[str, Any]
     escapes: Mapping[str, Escapes]
     quick: frozenset[int]
+    comments: frozenset[int]
     goes_on: bool
     relevant: Tokenizer
     every: Tokenizer
@@ -74,7 +76,8 @@ class Lexicon(NamedTuple):
         return place
 
     def spans(self, text: str, *, striking: bool = False) -> Spans | None:
-        """Return the identifiers that the finder would find, with their spans; None for a block that needs it.
+        """Return the identifiers that the finder would find, with their spans, and their number; None for a block that
+        needs it.
 
         With `striking` those are left out, and only counted, that are IRIs in which no rule finds anything.
         """
@@ -85,21 +88,28 @@ class Lexicon(NamedTuple):
         striking &= all(text.find("\n", start, start + half) >= 0 for start in range(0, len(text) - half, half))
         tokenizer = _striking(self.name) if striking else self.relevant
         rows = rows_of(tokenizer, text)
-        if not rows.kinds <= self.quick:
+        if not rows.kinds <= self.quick | self.comments:
             return None
-        uses = self.uses
+        if rows.kinds.isdisjoint(self.comments):
+            return self._spans(rows, text), len(rows) + rows.left_out
         spans: list[tuple[int, int, str]] = []
-        for kind, start, end, _, _, _ in rows:
-            use, before, after, _ = uses[kind]
-            first, last = start + before, end - after
-            if use == _IRI:
-                spans.append((first, last, text[first:last]))
+        for row in rows:
+            if row[0] not in self.comments:
+                spans += self._spans([row], text)
                 continue
-            for item in in_comment(text, start, end, (first, last)):
+            _, before, after, _ = self.uses[row[0]]
+            for item in in_comment(text, row[1], row[2], (row[1] + before, row[2] - after)):
                 if not isinstance(item, Candidate) or item.text != text[item.start : item.end]:
                     return None
                 spans.append(item[:3])
-        return spans, rows.left_out
+        return spans, len(spans) + rows.left_out
+
+    def _spans(self, rows: Iterable[_Row], text: str) -> Iterator[tuple[int, int, str]]:
+        """Yield the identifiers of tokens with their spans."""
+        uses = self.uses
+        for kind, start, end, _, _, _ in rows:
+            _, before, after, _ = uses[kind]
+            yield start + before, end - after, text[start + before : end - after]
 
     def is_foreign(self, text: str) -> bool:
         """Return whether a document begins as those of another format do."""
@@ -112,10 +122,10 @@ def lexicon(name: str) -> Lexicon:
     uses, table = value(f"tokens-{name}", "uses")
     relevant, every, kinds = tokens_of(name)
     of_kinds = tuple(uses.get(kind, _NO_USE) for kind in range(len(kinds) + 1))
-    quick = frozenset(kind for kind, (use, *_) in uses.items() if use in (_IRI, _COMMENT))
+    quick, comments = (frozenset(kind for kind, row in uses.items() if row[0] == use) for use in (_IRI, _COMMENT))
     goes_on = any(use == _OPEN for use, *_ in of_kinds)
     escapes = _CONVENTIONS.get(table["escapes"], {})
-    return Lexicon(name, of_kinds, table, escapes, quick, goes_on, relevant, every)
+    return Lexicon(name, of_kinds, table, escapes, quick, comments, goes_on, relevant, every)
 
 
 @cache
