@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from irigrammar.advice.quiet import SHORT
 from irigrammar.dataclass import NamedTuple
-from irigrammar.engines.tokens import Role, Tokenizer
+from irigrammar.engines.tokens import ERROR, Role, Tokenizer
 from irigrammar.errors import IrigrammarError
 from irigrammar.lazy import cache, regex
 from irigrammar.matching.grammar import grammar
@@ -24,7 +25,7 @@ from irigrammar.scan.formats.registry import Options, Spans, last_line_end
 from irigrammar.scan.formats.scalars import Scalar, scalar, whole, within
 from irigrammar.scan.formats.strings import Escapes, Unescaped
 from irigrammar.scan.formats.text.finder import candidates
-from irigrammar.scan.formats.tokens import USES, rows_of, tokenizer_of, tokens_of
+from irigrammar.scan.formats.tokens import USES, none_wanted, rows_of, tokenizer_of, tokens_of
 from irigrammar.scan.formats.turtle_strings import APART, DIRECTED, IRIREF, LITERAL, LOCAL
 from irigrammar.shipped.loader import value
 from irigrammar.unicode import has_surrogates
@@ -49,8 +50,9 @@ _NO_USE: _Use = ("", 0, 0, "")
 
 class Lexicon(NamedTuple):
     """A table of tokens: by the number of a kind its use, the lengths of what is around its content, and what is wrong
-    with it; the rest of the table; the conventions of escapes by use; the numbers of identifiers without escapes, and of
-    comments; whether strings go on from block to block; and the tokenizers of relevant tokens, and of all.
+    with it; the rest of the table; the conventions of escapes by use; the numbers of identifiers without escapes, and
+    of comments; whether strings go on from block to block; and the tokenizers of relevant tokens with errors, and of
+    all.
     """
 
     name: str
@@ -81,17 +83,19 @@ class Lexicon(NamedTuple):
 
         With `striking` those are left out, and only counted, that are IRIs in which no rule finds anything.
         """
-        if self.is_foreign(text) or has_surrogates(text):
+        if self.is_foreign(text):
             return None
         # Each piece of half a length that is a finding has the end of a line.
         half = SHORT // 2
         striking &= all(text.find("\n", start, start + half) >= 0 for start in range(0, len(text) - half, half))
         tokenizer = _striking(self.name) if striking else self.relevant
-        rows = rows_of(tokenizer, text)
-        if not rows.kinds <= self.quick | self.comments:
+        tokens, _ = tokenizer.by_keys(text, 0, len(text), none_wanted)
+        has_errors = ERROR in tokens.kinds  # a surrogate is one
+        if not tokens.kinds <= self.quick | self.comments | {ERROR} or (has_errors and has_surrogates(text)):
             return None
-        if rows.kinds.isdisjoint(self.comments):
-            return self._spans(rows, text), len(rows) + rows.left_out
+        rows = [row for row in tokens if row[0] != ERROR] if has_errors else tokens
+        if tokens.kinds.isdisjoint(self.comments):
+            return self._spans(rows, text), len(rows) + tokens.left_out
         spans: list[tuple[int, int, str]] = []
         for row in rows:
             if row[0] not in self.comments:
@@ -102,7 +106,7 @@ class Lexicon(NamedTuple):
                 if not isinstance(item, Candidate) or item.text != text[item.start : item.end]:
                     return None
                 spans.append(item[:3])
-        return spans, len(spans) + rows.left_out
+        return spans, len(spans) + tokens.left_out
 
     def _spans(self, rows: Iterable[_Row], text: str) -> Iterator[tuple[int, int, str]]:
         """Yield the identifiers of tokens with their spans."""
@@ -120,12 +124,19 @@ class Lexicon(NamedTuple):
 def lexicon(name: str) -> Lexicon:
     """Return the table of tokens of a name."""
     uses, table = value(f"tokens-{name}", "uses")
-    relevant, every, kinds = tokens_of(name)
-    of_kinds = tuple(uses.get(kind, _NO_USE) for kind in range(len(kinds) + 1))
+    tokens = tokens_of(name)
+    of_kinds = tuple(uses.get(kind, _NO_USE) for kind in range(len(tokens.kinds) + 1))
     quick, comments = (frozenset(kind for kind, row in uses.items() if row[0] == use) for use in (_IRI, _COMMENT))
     goes_on = any(use == _OPEN for use, *_ in of_kinds)
     escapes = _CONVENTIONS.get(table["escapes"], {})
-    return Lexicon(name, of_kinds, table, escapes, quick, comments, goes_on, relevant, every)
+    relevant = tokenizer_of(name, _roles(of_kinds, Role.KEPT))
+    return Lexicon(name, of_kinds, table, escapes, quick, comments, goes_on, relevant, tokens.every)
+
+
+def _roles(uses: Iterable[_Use], of_identifiers: Role) -> tuple[int, ...]:
+    """Return the roles of relevant tokens, that of an error first."""
+    others = (of_identifiers if use == _IRI else Role.KEPT * (use not in ("", _LITERAL)) for use, *_ in uses)
+    return (Role.KEPT, *islice(others, 1, None))
 
 
 @cache
@@ -140,9 +151,8 @@ def _strings(name: str) -> Tokenizer:
 def _striking(name: str) -> Tokenizer:
     """Return the tokenizer of relevant tokens without identifiers in which no rule of advice finds anything."""
     row = lexicon(name)
-    roles = (Role.VALUE if use == _IRI else Role.KEPT * (use not in ("", _LITERAL)) for use, *_ in row.uses)
     try:
-        return tokenizer_of(name, tuple(roles), row.table["around"])
+        return tokenizer_of(name, _roles(row.uses, Role.VALUE), row.table["around"])
     except KeyError:  # what is after an identifier may be in it
         return row.relevant
 
