@@ -17,6 +17,7 @@ _XML = (
     """<a>|</a>|<a b='c'·|<|&|<!--|<![CDATA[|<?|'|<a x:y='|<a xml:base='b'>|<a/>|<a xmlns='b' xmlns:c='d'>|<id ATOM>"""
     """|<id><!-- -->|<!DOCTYPE a [|<!ENTITY a 'b|]]>|&a;|<a><b></a>|<a =|a=''|<!ENTITY a '&a;'>|%a;|<!A '"""
     """|<a xml:base="&e;"/>|<a <a|http://e/·|a:|<a>x:<b/>|<code>http://e/|<a b='data:;base64,a a'/>|<!-- http://e/"""
+    """|<a b='c>|<!DOCTYPE a [<!A '|<!DOCTYPE a []>|<a b"""
 ).replace("ATOM", ATOM)
 
 # For each type the parts to repeat, with "·" for a space at an end, and the size of the smaller document.
@@ -24,7 +25,7 @@ PARTS = {
     "html": (
         """<div>|<a href=x>|<svg>|</math>|<a·|<!--|<|<img srcset='a (,'>|<svg><title>|x=y·|<style>url("""
         """|<p style="url('|<code>a:b|&amp;:|<style>"\\"|<style>/*|<iframe srcdoc=<iframe"""
-        """|<p about=a_b:c prefix='a: b:'>|<script type=application/ld+json><![CDATA[ ]]> a|<p prefix='a:b::·"""
+        """|<a b='c>|<svg><p>|<svg></svg>|<script><!--<script>|</|<!-|<a <b·|<p about=a_b:c prefix='a: b:'>|<script type=application/ld+json><![CDATA[ ]]> a|<p prefix='a:b::·"""
     ),
     "json-ld": """{"@context":|"@context":{"a":"b:/",|{"@context":{"a":"b:#"},"@id":"a:b"},|{"@context":"","a":""",
     "json": """"bomFormat"|bomFormat:··|{"bomFormat":·|{"bomFormat":"CycloneDX","url":"a b"},|{"openapi":"3.1","a":""",

@@ -230,7 +230,7 @@ class Document:
         spans = kind.spans(block.text, striking=is_own and checker.knows_quiet)
         if spans is None or checker.unclean(map(itemgetter(2), spans[0])):
             return None
-        return len(spans[0]) + spans[1]
+        return spans[1]
 
     def _scan(self, block: Block) -> Scanned:
         """Return the findings (by place), the number of identifiers, and the edits of a block; records its `ignore`

@@ -100,10 +100,11 @@ def test_nothing_is_found_in_identifiers_that_are_not_striking(name: str, text: 
     kind = document_type(name)
     assert kind.spans is not None
     spans = kind.spans(f"<{text}>", striking=True)
-    if spans == ([], 1):
-        assert not Checker(matcher_of(kind.production), COVERED).findings(text)
-    elif spans is not None:
-        assert spans == ([(1, len(text) + 1, text)], 0)
+    if spans is not None:
+        rest, count = [*spans[0]], spans[1]
+        assert count == 1
+        assert rest in ([], [(1, len(text) + 1, text)])
+        assert rest or not Checker(matcher_of(kind.production), COVERED).findings(text)
 
 
 def test_identifiers_that_are_not_striking_match() -> None:
@@ -114,12 +115,11 @@ def test_identifiers_that_are_not_striking_are_common() -> None:
     spans = document_type("n-triples").spans
     assert spans is not None
     text = '<http://e.org/a> <http://e.org/p#b> "a"@en .\n_:b <http://e.org/p_(q)/> "1"^^<http://e.org/i//> .\n'
-    assert spans(text, striking=True) == (
-        [(text.index("http://e.org/i"), text.index("> .\n", 50), "http://e.org/i//")],
-        3,
-    )
+    rest, count = spans(text, striking=True) or ((), 0)
+    assert ([row[2] for row in rest], count) == (["http://e.org/i//"], 4)
     long = f"<http://e.org/{'a' * 1000}>"
-    assert spans(long, striking=True) == ([(1, len(long) - 1, long[1:-1])], 0)
+    rest, count = spans(long, striking=True) or ((), 0)
+    assert ([*rest], count) == ([(1, len(long) - 1, long[1:-1])], 1)
 
 
 def _code_points(part: int) -> list[int]:

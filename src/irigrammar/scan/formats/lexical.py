@@ -7,12 +7,13 @@ block to block is kept by the finder: the base, prefixes, and a string of severa
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from irigrammar.advice.quiet import SHORT
 from irigrammar.dataclass import NamedTuple
-from irigrammar.engines.tokens import Role, Tokenizer
+from irigrammar.engines.tokens import ERROR, Role, Tokenizer
 from irigrammar.errors import IrigrammarError
 from irigrammar.lazy import cache, regex
 from irigrammar.matching.grammar import grammar
@@ -24,7 +25,7 @@ from irigrammar.scan.formats.registry import Options, Spans, last_line_end
 from irigrammar.scan.formats.scalars import Scalar, scalar, whole, within
 from irigrammar.scan.formats.strings import Escapes, Unescaped
 from irigrammar.scan.formats.text.finder import candidates
-from irigrammar.scan.formats.tokens import USES, rows_of, tokenizer_of, tokens_of
+from irigrammar.scan.formats.tokens import USES, none_wanted, rows_of, tokenizer_of, tokens_of
 from irigrammar.scan.formats.turtle_strings import APART, DIRECTED, IRIREF, LITERAL, LOCAL
 from irigrammar.shipped.loader import value
 from irigrammar.unicode import has_surrogates
@@ -43,13 +44,15 @@ _LONGEST_BASE = 1 << 12
 _CONVENTIONS: Mapping[str, Mapping[str, Escapes]] = {"turtle": {_IRI: IRIREF, _LITERAL: LITERAL, _NAME: LOCAL}}
 
 _Use = tuple[str, int, int, str]
+_Row = tuple[int, int, int, int, int, int]
 _NO_USE: _Use = ("", 0, 0, "")
 
 
 class Lexicon(NamedTuple):
     """A table of tokens: by the number of a kind its use, the lengths of what is around its content, and what is wrong
-    with it; the rest of the table; the conventions of escapes by use; the numbers of identifiers without escapes and of
-    comments; whether strings go on from block to block; and the tokenizers of relevant tokens, and of all.
+    with it; the rest of the table; the conventions of escapes by use; the numbers of identifiers without escapes, and
+    of comments; whether strings go on from block to block; and the tokenizers of relevant tokens with errors, and of
+    all.
     """
 
     name: str
@@ -57,6 +60,7 @@ class Lexicon(NamedTuple):
     table: Mapping[str, Any]
     escapes: Mapping[str, Escapes]
     quick: frozenset[int]
+    comments: frozenset[int]
     goes_on: bool
     relevant: Tokenizer
     every: Tokenizer
@@ -74,32 +78,42 @@ class Lexicon(NamedTuple):
         return place
 
     def spans(self, text: str, *, striking: bool = False) -> Spans | None:
-        """Return the identifiers that the finder would find, with their spans; None for a block that needs it.
+        """Return the identifiers that the finder would find, with their spans, and their number; None for a block that
+        needs it.
 
         With `striking` those are left out, and only counted, that are IRIs in which no rule finds anything.
         """
-        if self.is_foreign(text) or has_surrogates(text):
+        if self.is_foreign(text):
             return None
         # Each piece of half a length that is a finding has the end of a line.
         half = SHORT // 2
         striking &= all(text.find("\n", start, start + half) >= 0 for start in range(0, len(text) - half, half))
         tokenizer = _striking(self.name) if striking else self.relevant
-        rows = rows_of(tokenizer, text)
-        if not rows.kinds <= self.quick:
+        tokens, _ = tokenizer.by_keys(text, 0, len(text), none_wanted)
+        has_errors = ERROR in tokens.kinds  # a surrogate is one
+        if not tokens.kinds <= self.quick | self.comments | {ERROR} or (has_errors and has_surrogates(text)):
             return None
-        uses = self.uses
+        rows = [row for row in tokens if row[0] != ERROR] if has_errors else tokens
+        if tokens.kinds.isdisjoint(self.comments):
+            return self._spans(rows, text), len(rows) + tokens.left_out
         spans: list[tuple[int, int, str]] = []
-        for kind, start, end, _, _, _ in rows:
-            use, before, after, _ = uses[kind]
-            first, last = start + before, end - after
-            if use == _IRI:
-                spans.append((first, last, text[first:last]))
+        for row in rows:
+            if row[0] not in self.comments:
+                spans += self._spans([row], text)
                 continue
-            for item in in_comment(text, start, end, (first, last)):
+            _, before, after, _ = self.uses[row[0]]
+            for item in in_comment(text, row[1], row[2], (row[1] + before, row[2] - after)):
                 if not isinstance(item, Candidate) or item.text != text[item.start : item.end]:
                     return None
                 spans.append(item[:3])
-        return spans, rows.left_out
+        return spans, len(spans) + tokens.left_out
+
+    def _spans(self, rows: Iterable[_Row], text: str) -> Iterator[tuple[int, int, str]]:
+        """Yield the identifiers of tokens with their spans."""
+        uses = self.uses
+        for kind, start, end, _, _, _ in rows:
+            _, before, after, _ = uses[kind]
+            yield start + before, end - after, text[start + before : end - after]
 
     def is_foreign(self, text: str) -> bool:
         """Return whether a document begins as those of another format do."""
@@ -110,12 +124,19 @@ class Lexicon(NamedTuple):
 def lexicon(name: str) -> Lexicon:
     """Return the table of tokens of a name."""
     uses, table = value(f"tokens-{name}", "uses")
-    relevant, every, kinds, _ = tokens_of(name)
-    of_kinds = tuple(uses.get(kind, _NO_USE) for kind in range(len(kinds) + 1))
-    quick = frozenset(kind for kind, (use, *_) in uses.items() if use in (_IRI, _COMMENT))
+    tokens = tokens_of(name)
+    of_kinds = tuple(uses.get(kind, _NO_USE) for kind in range(tokens.most + 1))
+    quick, comments = (frozenset(kind for kind, row in uses.items() if row[0] == use) for use in (_IRI, _COMMENT))
     goes_on = any(use == _OPEN for use, *_ in of_kinds)
     escapes = _CONVENTIONS.get(table["escapes"], {})
-    return Lexicon(name, of_kinds, table, escapes, quick, goes_on, relevant, every)
+    relevant = tokenizer_of(name, _roles(of_kinds, Role.KEPT))
+    return Lexicon(name, of_kinds, table, escapes, quick, comments, goes_on, relevant, tokens.every)
+
+
+def _roles(uses: Iterable[_Use], of_identifiers: Role) -> tuple[int, ...]:
+    """Return the roles of relevant tokens, that of an error first."""
+    others = (of_identifiers if use == _IRI else Role.KEPT * (use not in ("", _LITERAL)) for use, *_ in uses)
+    return (Role.KEPT, *islice(others, 1, None))
 
 
 @cache
@@ -130,9 +151,8 @@ def _strings(name: str) -> Tokenizer:
 def _striking(name: str) -> Tokenizer:
     """Return the tokenizer of relevant tokens without identifiers in which no rule of advice finds anything."""
     row = lexicon(name)
-    roles = (Role.VALUE if use == _IRI else Role.KEPT * (use not in ("", _LITERAL)) for use, *_ in row.uses)
     try:
-        return tokenizer_of(name, tuple(roles), row.table["around"])
+        return tokenizer_of(name, _roles(row.uses, Role.VALUE), row.table["around"])
     except KeyError:  # what is after an identifier may be in it
         return row.relevant
 

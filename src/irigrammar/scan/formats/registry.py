@@ -139,8 +139,8 @@ def last_line_end(text: str) -> int:
     return max(text.rfind("\n"), text.rfind("\r", 0, -1) if text else -1) + 1
 
 
-# The identifiers of a block: their offsets and texts; and the number of others.
-Spans = tuple[list[tuple[int, int, str]], int]
+# The identifiers of a block, their offsets and texts; and the number of all, of those too that are left out.
+Spans = tuple[Iterable[tuple[int, int, str]], int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,10 +111,11 @@ def tokenizer_of(name: str, roles: tuple[int, ...], holding: str = "") -> Tokeni
 
 def rows_of(tokenizer: Tokenizer, text: str, start: int = 0) -> Rows:
     """Return the tokens of a text from an offset on, of which no key is wanted."""
-    return tokenizer.by_keys(without_surrogates(text), start, len(text), _none_wanted)[0]
+    return tokenizer.by_keys(without_surrogates(text), start, len(text), none_wanted)[0]
 
 
-def _none_wanted(_: str) -> int:
+def none_wanted(_: str) -> int:
+    """Return the answer about each key where no key is wanted."""
     return 0
 
 
