@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from irigrammar.cli.converting import open_lines
 from irigrammar.cli.group import Group
 from irigrammar.cli.options import (
     Production,
@@ -21,7 +20,6 @@ from irigrammar.cli.options import (
 )
 from irigrammar.cli.output import painter, say, show, write, write_lines, write_rows
 from irigrammar.errors import GrammarError
-from irigrammar.files import lines_of
 from irigrammar.matching.grammar import Grammar, catalog, grammar, open_grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.shipped.loader import generic_names
@@ -191,9 +189,9 @@ def coverage_command(production: Production, files: tuple[str, ...], form: str) 
 
     Exit status: 0, 2 when a file cannot be read.
     """
-    matcher = production.open()
     from irigrammar.language.coverage import coverage
 
+    matcher = production.open()
     report = coverage(matcher, (text for name in files for text in _texts(matcher, name)))
     if form == "json":
         sites = [
@@ -207,9 +205,11 @@ def coverage_command(production: Production, files: tuple[str, ...], form: str) 
 
 
 def _texts(matcher: Matcher, name: str) -> Iterator[str | bytes]:
-    with open_lines(name) as stream:
-        from irigrammar.matching.lines import check_lines
+    from irigrammar.cli.converting import open_lines
+    from irigrammar.files import lines_of
+    from irigrammar.matching.lines import check_lines
 
+    with open_lines(name) as stream:
         for line in check_lines(matcher, lines_of(stream)):
             yield line.text
 

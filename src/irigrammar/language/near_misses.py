@@ -58,7 +58,7 @@ def near_misses(m: Matcher, n: int = 2, *, near: Iterable[str] | None = None) ->
     [NearMiss(text='256', offset=2), NearMiss(text='2510', offset=3)]
     """
     texts = list(dict.fromkeys(examples(m) if near is None else near))
-    rows: dict[str, list[tuple[tuple[int, ...], NearMiss]]] = {kind: [] for kind in _KINDS}
+    rows: dict[str, list[tuple[tuple[int, ...], tuple[str, int]]]] = {kind: [] for kind in _KINDS}
     for kind, order, miss in _edits(m, [*texts[1:], *texts[:1]]):  # the shortest has the fewest places
         rows[kind].append((order, miss))
     kinds = list(_KINDS)
@@ -68,19 +68,19 @@ def near_misses(m: Matcher, n: int = 2, *, near: Iterable[str] | None = None) ->
     char_by_text: dict[str, str] = {}  # the character where the fault of each text is
     while queues and len(char_by_text) < n:
         queue = queues.pop(0)
-        for miss in queue:
-            char = miss.text[miss.offset : miss.offset + 1]
-            if miss.text not in char_by_text and char not in char_by_text.values():
-                char_by_text[miss.text] = char
+        for text, offset in queue:
+            char = text[offset : offset + 1]
+            if text not in char_by_text and char not in char_by_text.values():
+                char_by_text[text] = char
                 queues.append(queue)
-                yield miss
+                yield NearMiss(text, offset)
                 break
 
 
-def _edits(m: Matcher, texts: list[str]) -> Iterator[tuple[str, tuple[int, ...], NearMiss]]:
+def _edits(m: Matcher, texts: list[str]) -> Iterator[tuple[str, tuple[int, ...], tuple[str, int]]]:
     """Yield the strings one edit away from matching texts that do not match: the kind of the fault, a sort key among
-    the near misses of a kind, the most instructive first, and the near miss. See `near_misses`. Of a long text not
-    every place is edited. Raises `ValueError` for a text that does not match.
+    those of a kind, the most instructive first, and the string with the fault's offset. See `near_misses`. Of a long
+    text not every place is edited. Raises `ValueError` for a text that does not match.
     """
     steps = steps_of(m._production)
     classes = steps.classes
@@ -149,7 +149,7 @@ def _edits(m: Matcher, texts: list[str]) -> Iterator[tuple[str, tuple[int, ...],
                 abs(2 * offset - size) if kind in ("delimiter", "foreign") else -offset,
                 preference,
             )
-            yield kind, order, NearMiss(changed_text, offset)
+            yield kind, order, (changed_text, offset)
 
 
 def _walk(steps: Steps, state: object, numbers: Sequence[int]) -> tuple[int, object]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from irigrammar.automata.charset import difference, union
+from irigrammar.automata.charset import Ranges, difference, union
 from irigrammar.automata.dfa import Dfa
 from irigrammar.automata.naming import character_rules, size, spelling
 from irigrammar.dataclass import dataclass
@@ -22,6 +22,7 @@ from irigrammar.language.suite import SURROGATES
 from irigrammar.learn.written import source_of
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
+from irigrammar.shipped.loader import MEMBERS, generic_names, is_shipped, value
 from irigrammar.shipped.place import Place, defining, entry_of, place_of
 
 # As JSON has it.
@@ -186,7 +187,9 @@ def _facts(m: Matcher, refers: dict[str, tuple[str, ...]], samples: int, misses:
     names = reachable(refers, m.rule)[1:]
     for start in m.grammar.entry.start:
         names += reachable(refers, rules[start].name)
-    character_sets = character_rules(rules, (name for name in dict.fromkeys(names) if name != m.rule))
+    names = [name for name in dict.fromkeys(names) if name != m.rule]
+    is_known = is_shipped(rules) and rules.name in generic_names()
+    character_sets = _members(rules, names) if is_known else character_rules(rules, names)
     dfa = m.automaton if m._production.is_regular else None
     shortest, longest = lengths(m) if dfa else (_shortest(steps), None)
     shown = examples(m, samples)
@@ -202,6 +205,17 @@ def _facts(m: Matcher, refers: dict[str, tuple[str, ...]], samples: int, misses:
         states=dfa.states if dfa else None,
         equal=tuple(equivalents(m)) if dfa else (),
     )
+
+
+def _members(rules: Rulelist, names: Iterable[str]) -> dict[str, Ranges]:
+    """Return what `character_rules` does for rules of a generic grammar of the catalog, from the package's data."""
+    members: dict[str, Ranges] = {}
+    grammar: Rulelist | None = rules
+    while grammar is not None:
+        members = value(grammar.name, MEMBERS) | members
+        grammar = grammar.parent
+    rule_names = (rules[name].name for name in names)
+    return {name: members[name] for name in rule_names if name in members}
 
 
 def _shortest(steps: Steps) -> int | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict
 from typing import Any
 
 from irigrammar.grammars.erratum import Erratum
@@ -159,6 +158,8 @@ def overview(grammar: Grammar) -> dict[str, Any]:
     >>> view["extends"], view["replaces"]["path-sep"], len(view["rules"])
     ('iri-bis', 'href-path-sep', 4)
     """
+    from dataclasses import asdict
+
     rules = grammar.rules
     entry = entry_of(rules)
     parent = rules.parent
@@ -178,7 +179,7 @@ def overview(grammar: Grammar) -> dict[str, Any]:
         "prefer": grammar.entry.prefer,
         "start": grammar.entry.start,
         "components": dict(grammar.entry.components),
-        "errata": [asdict(erratum) for erratum in grammar.entry.errata],
+        "errata": list(map(asdict, grammar.entry.errata)),
         "rules": [
             {"name": rule.name, "abnf": abnf(rule.expr), "source": rule.source, "line": rule.line}
             for rule in rules.own.values()

@@ -15,6 +15,8 @@ import irigrammar
 from irigrammar import language
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.engines import walk
+from irigrammar.engines.kernel import automaton
+from irigrammar.engines.packing import pack
 from irigrammar.matching.matcher import Matcher
 from tools.kernel import agree, fuzz
 from tools.kernel.texts import STORAGES, Loop, encoded, loops, stretched
@@ -40,6 +42,19 @@ def test_complete_suites(matcher: Matcher) -> None:
         assert automaton.fault_offset(case.text) == case.offset, case
         assert automaton.matches(case.text) is case.valid, case
         assert automaton.matches(encoded(case.text)) is case.valid, case
+
+
+def test_automata_without_runs() -> None:
+    plain = automaton(pack(IRI), runs=False)
+    assert plain is not None
+    for text in (
+        "http://example.org/" + "a%C3%A9" * 20,
+        "/" + "a" * 90,
+        "\u4f8b" * 40 + "<",
+        "a" * 40 + "%4",
+        "\U0001f600" * 9,
+    ):
+        check(plain, IRI, text)
 
 
 @pytest.mark.slow

@@ -16,6 +16,7 @@ from places import ROOT
 
 import irigrammar
 from irigrammar._generated.catalog import MARKED, USUAL
+from irigrammar.automata.naming import character_rules
 from irigrammar.grammars.expr import KINDS
 from irigrammar.language import includes
 from irigrammar.matching.grammar import Grammar, open_grammar
@@ -72,6 +73,13 @@ def test_each_grammar_has_its_data() -> None:
             wanted |= {f"plan {plan}" for plan in NAMES}
         wanted |= {f"marks {rule}" for rule in MARKED.get(name, ())} | ({MEMBERS} if name in generic_names() else set())
         assert {*dict(catalog.parts((folder / f"{name}.z").read_bytes()))} == wanted
+
+
+def test_characters_of_rules_are_those_of_the_grammar() -> None:
+    for name in generic_names():
+        rules = catalog.load(name)
+        members = character_rules(rules, rules.names())
+        assert catalog.value(name, MEMBERS) == {rule: row for rule, row in members.items() if rules.home(rule) is rules}
 
 
 def test_a_value_reads_back_as_what_was_written() -> None:
