@@ -25,7 +25,8 @@ PARTS = {
     "html": (
         """<div>|<a href=x>|<svg>|</math>|<a·|<!--|<|<img srcset='a (,'>|<svg><title>|x=y·|<style>url("""
         """|<p style="url('|<code>a:b|&amp;:|<style>"\\"|<style>/*|<iframe srcdoc=<iframe"""
-        """|<a b='c>|<svg><p>|<svg></svg>|<script><!--<script>|</|<!-|<a <b·|<p about=a_b:c prefix='a: b:'>|<script type=application/ld+json><![CDATA[ ]]> a|<p prefix='a:b::·"""
+        """|<p about=a_b:c prefix='a: b:'>|<script type=application/ld+json><![CDATA[ ]]> a|<p prefix='a:b::·"""
+        """|<a b='c>|<svg><p>|<svg></svg>|<script><!--<script>|</|<!-|<a <b·"""
     ),
     "json-ld": """{"@context":|"@context":{"a":"b:/",|{"@context":{"a":"b:#"},"@id":"a:b"},|{"@context":"","a":""",
     "json": """"bomFormat"|bomFormat:··|{"bomFormat":·|{"bomFormat":"CycloneDX","url":"a b"},|{"openapi":"3.1","a":""",

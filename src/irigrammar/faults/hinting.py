@@ -503,7 +503,7 @@ class Hinting:
     def _make_native(self, key: str) -> _kernel.Automaton | None:
         """Return the automaton of a condition that the kernel walks, None where it has none."""
         packed = self._packed(key)
-        return automaton(packed) if packed else None
+        return automaton(packed, runs=False) if packed else None
 
     def _compile(self, key: str) -> Packed | None:
         """Return the automaton of a condition by `condition_key`, None where it names a rule that the grammar lacks, or
