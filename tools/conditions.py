@@ -246,8 +246,11 @@ def quiet_texts(automata: Mapping[str, Dfa]) -> tuple[dict[str, Dfa], dict[str, 
     for part, chosen in ((ORDINARY, [rule for rule in every if rule.severity != "advice"]), (SILENT, every)):
         names = dict.fromkeys(name for rule in chosen for name in rule.where.split() if name != LONG)
         sets[part] = tuple(name for name in names if name in (*WRITTEN, *LARGE))
-        quiet[part] = reduce(less, (automata[name] for name in names if name not in sets[part]), _texts(((0, MAX),)))
+        quiet[part] = reduce(less, (automata[name] for name in names if name not in sets[part]), _texts(_EVERY))
     return quiet, sets
+
+
+_EVERY: Ranges = ((0, 0xD7FF), (0xE000, MAX))  # all but surrogates
 
 
 def _never(automata: Mapping[str, Dfa], ranges: Ranges) -> tuple[str, ...]:
