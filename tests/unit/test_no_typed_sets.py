@@ -30,7 +30,12 @@ OTHERS = (
     *("scan/formats/types/lexical.py", "scan/formats/types/json.py", "scan/formats/types/csv.py"),
     *("scan/formats/records.py", "scan/formats/toml_values.py", "scan/formats/toml_tables.py"),
     *("scan/formats/types/toml.py", "scan/formats/types/xml.py", "scan/formats/types/html.py"),
-    *("scan/formats/types/content.py", "scan/formats/html_markup.py", "scan/formats/xml/markup.py"),
+    *(
+        "scan/formats/types/content.py",
+        "scan/formats/types/po.py",
+        "scan/formats/html_markup.py",
+        "scan/formats/xml/markup.py",
+    ),
 )
 MODULES = sorted(
     [str(path.relative_to(SOURCE).as_posix()) for package in PACKAGES for path in (SOURCE / package).rglob("*.py")]

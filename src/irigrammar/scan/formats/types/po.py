@@ -15,28 +15,28 @@ from irigrammar.scan.formats.registry import DocumentType
 from irigrammar.scan.formats.scalars import inside, scalar, within
 from irigrammar.scan.formats.strings import SIMPLE, escapes_by
 from irigrammar.scan.formats.text.finder import find
+from irigrammar.scan.formats.tokens import rows_of, tokens_of, without_surrogates
+from irigrammar.shipped.loader import value
 
-_STRING = r'"(?:[^"\\\r\n]|\\[^\r\n])*+"'
-_BETWEEN = r"[ \t]*+\r?\n[ \t]*+(?:#[~|][ \t]*+)*+"
-_MESSAGE = regex(rf'^[^#"\r\n]*+(?:#[~|][^"\r\n]*+)?({_STRING}(?:{_BETWEEN}{_STRING})*+)', re.MULTILINE)
-_COMMENT = regex(r"^[ \t]*+#(?![~|])[^\r\n]*+", re.MULTILINE)
-_ESCAPE = regex(rf'"{_BETWEEN}"|\\(?:[0-7]{{1,3}}|x[0-9A-Fa-f]{{2}}|[^\r\n])')
+_PATTERNS: dict[str, str] = value("tokens-po", "patterns")
+_STRINGS = regex(_PATTERNS["strings"])
+_RULES = ("gap", "octal", "hexadecimal", "escaped")
+_ESCAPE = regex("|".join(f"(?P<{rule}>{_PATTERNS[rule]})" for rule in _RULES))
+_NO_NUMBER = frozenset("x89")
 _BY_LETTER = {**SIMPLE, "a": "\a", "v": "\v"}
 _BLANK = regex(r"\n[ \t]*+\r?\n")
 
 
-def _value(match: re.Match[str]) -> str | None:
+def _character(match: re.Match[str]) -> str | None:
     """Return the text of an escape, "" for the gap between two strings, None for digits that are no number; any other
     character is itself.
     """
-    escape = match[0][1:]
-    if match[0][0] == '"':
+    if match["gap"]:
         return ""
-    if escape[0] == "x":
-        return chr(int(escape[1:], 16)) if len(escape) > 1 else None
-    if escape.isdecimal():
-        return chr(int(escape, 8)) if int(escape[0]) < 8 else None  # octal
-    return _BY_LETTER.get(escape, escape)
+    if match["octal"] or match["hexadecimal"]:
+        return chr(int(match[0].lstrip("\\x"), 8 if match["octal"] else 16))
+    letter = match[0][1]
+    return None if letter in _NO_NUMBER else _BY_LETTER.get(letter, letter)
 
 
 def _write(text: str) -> str:
@@ -44,18 +44,20 @@ def _write(text: str) -> str:
     return text.replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t")
 
 
-MESSAGE = escapes_by(_ESCAPE, _value, _write)
+MESSAGE = escapes_by(_ESCAPE, _character, _write)
 
 
 def _find(text: str, schemes: TextSchemes) -> Iterator[Item]:
-    """Return the items of a PO file's messages and comments, by place."""
+    """Yield the items of a PO file's messages and comments, by place."""
     in_text = partial(find, schemes=schemes)
-    items: list[Item] = []
-    for message in _MESSAGE.finditer(text):
-        items += within(scalar(text, message.start(1) + 1, message.end(1) - 1, MESSAGE), "message", in_text)
-    for comment in _COMMENT.finditer(text):
-        items += inside(scalar(text, *comment.span()), in_text(comment[0]))
-    return iter(sorted(items, key=lambda item: item.start))
+    source, tokens = without_surrogates(text), tokens_of("po")
+    for number, start, end, *_ in rows_of(tokens.relevant, source):
+        if tokens.kinds[number] == "comment":
+            yield from inside(scalar(text, start, end), in_text(text[start:end]))
+            continue
+        strings = _STRINGS.search(source, start, end)
+        assert strings is not None  # a message has one
+        yield from within(scalar(text, strings.start() + 1, strings.end() - 1, MESSAGE), "message", in_text)
 
 
 def _cut(text: str) -> int:
