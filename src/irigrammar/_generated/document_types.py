@@ -18,7 +18,7 @@ INDEX: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
     'notebook': ('notebook', (), ('.ipynb',)),
     'po': ('po', (), ('.po', '.pot')),
     'requirements': ('requirements', ('*requirements*.txt', '*constraints*.txt', '*requirements*.in', '*constraints*.in'), ()),
-    'settings': ('settings', ('.gitconfig', '.gitmodules', '.npmrc', '.pypirc'), ('.cfg', '.conf', '.env', '.ini', '.properties')),
+    'settings': ('settings', ('.gitconfig', '.gitmodules', '.npmrc', '.pypirc'), ('.cfg', '.conf', '.desktop', '.env', '.ini', '.properties')),
     'shex': ('lexical', (), ('.shex', '.shexc')),
     'sitemap': ('xml', ('sitemap*.xml',), ()),
     'sparql': ('lexical', (), ('.rq', '.ru', '.sparql')),

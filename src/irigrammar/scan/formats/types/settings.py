@@ -79,7 +79,7 @@ TYPES = (
         "settings",
         "settings: INI, .env, properties",
         lambda options: partial(_find, options=options),
-        suffixes=(".cfg", ".conf", ".env", ".ini", ".properties"),
+        suffixes=(".cfg", ".conf", ".desktop", ".env", ".ini", ".properties"),
         names=(".gitconfig", ".gitmodules", ".npmrc", ".pypirc"),
         cut=last_line_end,
         comment="# iri: ignore[CODE]",

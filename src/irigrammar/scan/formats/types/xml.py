@@ -129,6 +129,8 @@ class _Finder:
         """Yield the items of a well-formed document, by the tokens that can have some and the elements around them."""
         tokens, source = tokens_of("xml"), without_surrogates(text)
         frames = {-1: _Frame("", places.NAMESPACES)}
+        depths = {-1: 0}
+        within = [-1]  # the indices of the elements that may still be open, outermost first
         texts: dict[int, list[Token]] = {}  # in elements whose content may be one identifier
         root = iter((_ITSELF,))  # which is asked about first
         rows, _ = tokens.relevant.by_keys(source, 0, len(text), lambda tag: next(root, 0) | _answer(tag))
@@ -136,7 +138,12 @@ class _Finder:
             index, key, kind, start, _, _ = token
             around = frames[key]
             if kind in _TAGS:
+                while depths[within[-1]] > depths[key]:  # it is closed
+                    closed = within.pop()
+                    del frames[closed], depths[closed]
                 frames[index], items = self._element(text, tag_of(source, token), around)
+                depths[index] = depths[key] + 1
+                within.append(index)
                 yield from items
             elif kind == "end-tag":
                 yield from self._end(text, source, around, start, texts.pop(key, []))
