@@ -66,7 +66,6 @@ OF_ASCII = {
     "processing/normalize.py": "a scheme",
     "report/pages.py": "codes of rules",
     "scan/config.py": "indices that the module writes",
-    "scan/formats/types/po.py": "digits of a format",
     "scan/reporters/sarif.py": "names of rules",
     "shipped/place.py": "numbers of sections",
     "views/explorer/answers.py": "the page's own sentences",

@@ -119,7 +119,7 @@ def invalid_texts(
     which no fault is looked for; lines and errors are those of `check_blocks`.
 
     >>> import io, irigrammar
-    >>> ((valid, invalid, texts),) = invalid_texts(irigrammar.grammar("rfc3987")["IRI"], io.BytesIO(b"urn:a\nb\n"))
+    >>> ((valid, invalid, texts),) = invalid_texts(irigrammar.grammar("rfc3987")["IRI"], io.BytesIO(b"urn:a\\nb\\n"))
     >>> valid, invalid, [*texts]
     (1, 1, [(2, 'b')])
     """
