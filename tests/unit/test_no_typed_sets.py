@@ -33,6 +33,7 @@ OTHERS = (
     *(
         "scan/formats/types/content.py",
         "scan/formats/types/po.py",
+        "scan/formats/types/requirements.py",
         "scan/formats/html_markup.py",
         "scan/formats/xml/markup.py",
     ),
