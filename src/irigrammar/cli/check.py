@@ -274,13 +274,13 @@ class _Run(NamedTuple):
     def _add_at_once(self, report: TextReporter, text: str | bytes, path: str, line: int) -> None:
         """Count and report an invalid line, as `_add` does."""
         try:
-            found = self.matcher._brief(text) if isinstance(text, str) else None
+            brief = self.matcher._brief(text) if isinstance(text, str) else None
         except ParseLimit:
-            found = None
-        if found is None or not isinstance(text, str):
+            brief = None
+        if brief is None or not isinstance(text, str):
             self._add(text, fault_of(self.matcher, text), path, line)
             return
-        code, message, start, _ = found
+        code, message, start, _ = brief
         self.counts[False] += 1
         report.add_fault(path, line, start + 1, code, message, text if self.show_secrets else mask(text))
 

@@ -67,7 +67,7 @@ class RuledOut:
 
 
 class Brief(NamedTuple):
-    """What a line about a fault says: code, message, and the place in code points, the end exclusive."""
+    """A fault in one line: code, message, and the place in code points, the end exclusive."""
 
     code: str
     message: str
@@ -142,7 +142,7 @@ class Explainer:
                 return None
             facts = facts._replace(losses=())
         elif facts.losses:
-            facts = view.moved(facts, prefix)
+            facts = view.with_offsets(facts, prefix)
         key = (char, *[text[loss.offset] for loss in facts.losses or ()])
         rows = trie.rows.get(key)
         if rows is None:
@@ -153,7 +153,7 @@ class Explainer:
         return (facts, row) if row else None
 
     def brief(self, text: str, offset: int) -> Brief | None:
-        """Return what a line about a fault says, at once; None where it is not `known`, or has a reason of its own."""
+        """Return a fault in one line, at once; None where it is not `known`, or has a reason of its own."""
         known = self.known(text, offset)
         if known is None or known[1].hint.reason:
             return None
@@ -261,7 +261,7 @@ class View:
         return fault is not None and (fault < len(rest) or offset >= len(text))
 
     def after(self, prefix: str) -> Trie | None:
-        """Return what is known after a prefix, None where it takes too many new steps."""
+        """Return the trie after a prefix, None where it takes too many new steps."""
         first = self._trie
         if first is None or first.budget.all <= 0:
             first = self._trie = Trie(self.positions, self.scopes, self.positions.start)
@@ -280,9 +280,9 @@ class View:
             facts = self.replay(text, offset).facts(self.names)
             trie.facts[char] = _move(facts, first.steps(prefix).index) if facts.losses else facts
             return facts
-        return self.moved(known, prefix)
+        return self.with_offsets(known, prefix)
 
-    def moved(self, known: Facts, prefix: str) -> Facts:
+    def with_offsets(self, known: Facts, prefix: str) -> Facts:
         """Return the facts known after a prefix with the offsets of losses instead of the numbers of their steps."""
         return _move(known, self._trie.steps(prefix).__getitem__) if known.losses and self._trie else known
 

@@ -199,13 +199,13 @@ class _Plan(NamedTuple):
     def first(self, case: Case) -> MatchedHint | None:
         """Return the hint of the first row that applies to a fault, None where none does."""
         number = 0
-        while found := self.find(case.text, case.offset, number):
-            if isinstance(found, MatchedHint):
-                return found
-            match = self.tests[found - 1](case)
+        while row := self.find(case.text, case.offset, number):
+            if isinstance(row, MatchedHint):
+                return row
+            match = self.tests[row - 1](case)
             if match:
                 return match
-            number = found
+            number = row
         return None
 
     def find(self, text: str, offset: int, number: int = 0) -> MatchedHint | int:
@@ -214,15 +214,12 @@ class _Plan(NamedTuple):
         """
         if self.rows is None:
             return (number + 1) % (len(self.hints) + 1)
-        found = self.rows.find(text, offset, number)
-        if found is None:
+        row = self.rows.find(text, offset, number)
+        if row is None:
             return 0
-        number, start, end, first, last = found
-        return (
-            MatchedHint(self.hints[number], start, end, (first, last) if first >= 0 else None)
-            if start >= 0
-            else number + 1
-        )
+        number, start, end, first, last = row
+        middle = (first, last) if first >= 0 else None
+        return number + 1 if start < 0 else MatchedHint(self.hints[number], start, end, middle)
 
 
 class _Known(dict[str, int]):
@@ -379,7 +376,7 @@ class Hinting:
 
     @cached_property
     def _rows_by_fact(self) -> _RowsByFact:
-        """The rows, as bits, by what they ask of the rules and the beginning of a text."""
+        """The rows, as bits, by the rules and the beginning of a text that they ask for."""
         return _RowsByFact(
             never=self._by(lambda hint: [bool(hint.lacks) and self._has(hint.lacks or "")]).get(True, 0),
             early=self._by(lambda hint: [hint.early]).get(True, 0),
@@ -394,8 +391,8 @@ class Hinting:
         """Return the rows, as bits, by the values that a function returns for them."""
         rows: dict[_T, int] = {}
         for row, hint in enumerate(self._faults):
-            for found in values(hint):
-                rows[found] = rows.get(found, 0) | 1 << row
+            for field_value in values(hint):
+                rows[field_value] = rows.get(field_value, 0) | 1 << row
         return rows
 
     @cached_property

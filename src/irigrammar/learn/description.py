@@ -208,7 +208,7 @@ def _facts(m: Matcher, refers: dict[str, tuple[str, ...]], samples: int, misses:
 
 
 def _members(rules: Rulelist, names: Iterable[str]) -> dict[str, Ranges]:
-    """Return what `character_rules` does for rules of a generic grammar of the catalog, from the package's data."""
+    """Return the result of `character_rules` for rules of a generic grammar of the catalog, from the package's data."""
     members: dict[str, Ranges] = {}
     grammar: Rulelist | None = rules
     while grammar is not None:

@@ -103,7 +103,7 @@ def check_blocks(
             is_reported = listing is Listing.EVERY or (listing is Listing.INVALID and not is_valid)
             yield Checked(int(is_valid), int(not is_valid), iter((line,) if is_reported else ()))
         return
-    for valid, invalid, texts in _matched(recognizer, stream, listing, block or _BLOCK, limit, progress):
+    for valid, invalid, texts in _blocks_of(recognizer, stream, listing, block or _BLOCK, limit, progress):
         lines = (Line(number, text, None if is_valid else matcher._locate(text)) for number, text, is_valid in texts)
         yield Checked(valid, invalid, lines)
 
@@ -129,17 +129,17 @@ def invalid_texts(
             is_valid = line.fault is None
             yield int(is_valid), int(not is_valid), iter(() if is_valid else ((line.number, line.text),))
         return
-    for valid, invalid, rows in _matched(recognizer, stream, Listing.INVALID, _BLOCK, limit, progress):
+    for valid, invalid, rows in _blocks_of(recognizer, stream, Listing.INVALID, _BLOCK, limit, progress):
         yield valid, invalid, (row[:2] for row in rows)
 
 
 def _native(matcher: Matcher) -> Any:
-    """Return what matches lines in the kernel, None without it."""
+    """Return the recognizer of the kernel, None without it."""
     recognizer = matcher.grammar._production(matcher.rule).recognizer
     return None if isinstance(recognizer, Pure) else recognizer
 
 
-def _matched(
+def _blocks_of(
     recognizer: Any,
     stream: BufferedIOBase,
     listing: Listing,

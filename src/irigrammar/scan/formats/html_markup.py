@@ -289,7 +289,7 @@ def _end_of_raw(text: str, offset: int, name: str) -> int | None:
 
 
 def _inner(text: str, start: int, end: int) -> tuple[int, int]:
-    """Return the span of the content of a comment, without what closes it (13.2.5.43 to 13.2.5.52)."""
+    """Return the span of the content of a comment, without its end (13.2.5.43 to 13.2.5.52)."""
     first = start + len("<!--")
     if end - first <= len("->") and text[end - 1] == ">":  # an abrupt end
         return first, first

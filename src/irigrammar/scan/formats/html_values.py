@@ -21,7 +21,7 @@ META_KEYS = ("name", "property", "itemprop")
 
 
 class Holder(NamedTuple):
-    """An attribute that holds URLs, the kind of its value, and what a URL of it is called; those of `rdf` are IRIs,
+    """An attribute that holds URLs, the kind of its value, and the label of a URL in it; those of `rdf` are IRIs,
     which name a thing or a property.
     """
 

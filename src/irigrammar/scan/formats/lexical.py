@@ -49,7 +49,7 @@ _NO_USE: _Use = ("", 0, 0, "")
 
 
 class Lexicon(NamedTuple):
-    """A table of tokens: by the number of a kind its use, the lengths of what is around its content, and what is wrong
+    """A table of tokens: by the number of a kind its use, the lengths of what is around its content, and the problem
     with it; the rest of the table; the conventions of escapes by use; the numbers of identifiers without escapes, and
     of comments; whether strings go on from block to block; and the tokenizers of relevant tokens with errors, and of
     all.

@@ -86,18 +86,18 @@ def with_parts(tokens: Tokens, rows: Rows) -> Iterator[Token]:
     [(0, -1, 'start-tag', 0, 5, [('opening', 0, 3), ('named', 3, 4)])]
     """
     kinds, most = tokens.kinds, tokens.most
-    found: Token | None = None
+    token: Token | None = None
     parts: list[Span] = []
     for index, (number, start, end, _, key, _) in enumerate(rows):
         if number > most:
             parts.append((kinds[number], start, end))
             continue
-        if found is not None:
-            yield found
+        if token is not None:
+            yield token
         parts = []
-        found = index, key, kinds[abs(number)], start, end, parts
-    if found is not None:
-        yield found
+        token = index, key, kinds[abs(number)], start, end, parts
+    if token is not None:
+        yield token
 
 
 @cache

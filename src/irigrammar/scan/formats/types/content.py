@@ -48,23 +48,23 @@ def _write(text: str) -> str:
 
 def _find(text: str, uris: frozenset[str]) -> Iterator[Item]:
     """Yield the items of the values of properties: URIs as a whole, others as text; encoded ones are not read."""
-    folded, escaped = _conventions()
+    of_uris, of_texts = _conventions()
     source = without_surrogates(text)
     for _, start, end, *_ in rows_of(tokens_of("content-lines").relevant, source):
         head = _pattern("head").match(source, start, end)
         if head is None:
             continue
-        name, *parameters = folded.read(head[0][:-1]).text.upper().split(";")
+        name, *parameters = of_uris.read(head[0][:-1]).text.upper().split(";")
         name = name.rpartition(".")[2]
         fields = dict(parameter.partition("=")[::2] for parameter in parameters)
         if "ENCODING" in fields:  # base64 or quoted-printable
             continue
         first, kind = head.end(), fields.get("VALUE", "").strip('"')
         if kind == "URI" or (not kind and name in uris):
-            uri = scalar(text, first, end, folded)
+            uri = scalar(text, first, end, of_uris)
             yield from whole(uri, name, URI) if uri.text else ()
         elif may_hold(text, first, end):
-            yield from within(scalar(text, first, end, escaped), name, candidates)
+            yield from within(scalar(text, first, end, of_texts), name, candidates)
 
 
 def _type(name: str, row: dict[str, str]) -> DocumentType:

@@ -38,7 +38,7 @@ def _find(text: str) -> Iterator[Item]:
 
 
 def _url(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """Return the span of the URL of an option, or of what is installed, in a line; None where there is none."""
+    """Return the span of the URL of an option, or of a package, in a line; None where there is none."""
     option = _OPTION.match(text, start, end)
     place, pattern = (option.end(), _WORD) if option else (start, _WORDS)
     for head in (_EDITABLE, _NAMED) if option is None else ():

@@ -84,7 +84,7 @@ _CONTENT, _ITSELF = 1, 2
 
 @cache
 def _answers() -> dict[str, int]:
-    """Return what is of interest about elements of the vocabularies, by their local names."""
+    """Return the answers about elements of the vocabularies, by their local names."""
     rows = ((name, row) for elements in places.PLACES.values() for name, row in elements.items())
     answers: dict[str, int] = {}
     for name, row in rows:
@@ -93,7 +93,7 @@ def _answers() -> dict[str, int]:
 
 
 def _answer(tag: str) -> int:
-    """Return what is of interest about a start tag."""
+    """Return the answer about a start tag."""
     match = _LOCAL.match(tag)
     return _answers().get(match[1], 0) if match else 0
 
@@ -153,7 +153,7 @@ class _Finder:
                 yield from self._aside(text, source, token, around)
 
     def _end(self, text: str, source: str, frame: _Frame, end: int, texts: list[Token]) -> Iterator[Item]:
-        """Yield the items of an element's content: it is one identifier, unless an element is in it: then what comes
+        """Yield the items of an element's content: it is one identifier, unless an element is in it: then the rest
         after that is text.
         """
         if frame.place is None:
@@ -209,7 +209,7 @@ class _Finder:
                 yield from self._aside(text, source, token, around)
 
     def _aside(self, text: str, source: str, token: Token, around: _Frame) -> Iterator[Item]:
-        """Yield the items of a token that is no tag, and of what is in it."""
+        """Yield the items of a token that is no tag, and of its content."""
         _, _, kind, start, end, _ = token
         if kind == "text":
             yield from self._running(text, start, end, around, self._content)

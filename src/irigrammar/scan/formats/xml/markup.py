@@ -98,8 +98,8 @@ def declarations_of(text: str, start: int, end: int) -> Declarations:
             closed = False
         elif kind != "keyword":
             comments.append((first, last))
-        elif (declared := _declared(text, declaration)) is not None:
-            label, name, value, place = declared
+        elif (parts := _declaration(text, declaration)) is not None:
+            label, name, value, place = parts
             system += [Attribute(label, *place)] if place else []
             closed = closed and not (place and label == _HEAD)
             if name:
@@ -132,11 +132,11 @@ def _declarations(text: str, start: int, end: int) -> Iterator[list[tuple[str, i
         yield words
 
 
-def _declared(
+def _declaration(
     text: str, words: list[tuple[str, int, int]]
 ) -> tuple[str, str, str | None, tuple[int, int] | None] | None:
-    """Return what a declaration is of, in words, the name and the value of a general entity, and the span of a system
-    identifier; None for another declaration, and a broken one.
+    """Return the subject of a declaration in words, the name and the value of a general entity, and the span of a
+    system identifier; None for another declaration, and a broken one.
     """
     kinds, parts = [kind for kind, *_ in words], [text[first:last] for _, first, last in words]
     keyword, at = parts[0].removeprefix("<!"), 1 + (kinds[1:2] == ["percent"])
