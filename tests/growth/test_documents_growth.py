@@ -7,6 +7,7 @@ import time
 import pytest
 from document_items import growth
 
+from irigrammar import find
 from irigrammar.scan.patterns import spec
 
 pytestmark = pytest.mark.growth
@@ -64,6 +65,21 @@ def test_documents(kind: str, before: str, part: str) -> None:
     """Eight times the length; quadratic would be 64."""
     repeated = part.replace("·", " ").replace("¦", "|")
     assert growth(kind, repeated, SIZES.get(kind, 20_000), before) < 24
+
+
+@pytest.mark.parametrize("tag", ["loc", "a xmlns:b{0}='c'", "link", "a"])
+def test_elements_within_elements(tag: str) -> None:
+    """Well-formed documents: each element is in the one before."""
+
+    def seconds(count: int) -> float:
+        tags = "".join(f"<{tag.format(number)}>" for number in range(count))
+        closing = f"</{tag.split(maxsplit=1)[0]}>" * count
+        text = f"<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>{tags}{closing}</urlset>"
+        start = time.process_time()
+        list(find(text, type="xml"))
+        return time.process_time() - start
+
+    assert min(seconds(8_000) for _ in range(3)) < 24 * min(seconds(1_000) for _ in range(3))
 
 
 @pytest.mark.parametrize("stars", [6, 12, 40])

@@ -148,6 +148,7 @@ def _endless(dfa: Dfa, *, twice: bool) -> int:
 
 
 _UNKNOWN = -2
+_PIECE = 1 << 12  # characters that are read at once in Python
 
 
 class _Level:
@@ -242,11 +243,26 @@ class Tokenizer:
         return rows.tobytes(), reduce(or_, known.values(), 0), left_out
 
     def _cut(self, text: str, start: int, end: int) -> Iterator[tuple[int, int, int]]:
-        """Yield the kind and the span of each token in a part of a text that has a role."""
+        """Yield the kind and the span of each token in a part of a text that has a role. A piece of the text is read at
+        once, and a token at its end is read again with more.
+        """
+        roles, size = self._roles, _PIECE
+        while start < end:
+            stop, first = min(start + size, end), start
+            for kind, place, last, is_open in self._cut_piece(text, start, stop):
+                if is_open and stop < end:
+                    break
+                if roles[kind]:
+                    yield kind, place, last
+                start = last
+            size = _PIECE if start > first else 2 * size
+
+    def _cut_piece(self, text: str, start: int, end: int) -> Iterator[tuple[int, int, int, bool]]:
+        """Yield the kind and the span of each token in a piece of a text, and whether more text may change it."""
         rows, accepting, first = self._dfa.rows, self._dfa.accepting, self._dfa.start
         part = text[start:end]
         numbers = self._dfa.classes.encode(part)
-        size, place, roles = len(numbers), 0, self._roles
+        size, place = len(numbers), 0
         while place < size:
             kind, last, state, offset = ERROR, place + 1, first, place
             while offset < size:
@@ -260,8 +276,7 @@ class Tokenizer:
                     offset = match.end()
                 if accepting[state]:
                     kind, last = accepting[state], offset
-            if roles[kind]:
-                yield kind, start + place, start + last
+            yield kind, start + place, start + last, state != DEAD
             place = last
 
     def _is_held(self, text: str, start: int, end: int) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest import mock
+
 import pytest
 from examples import examples
 from hypothesis import given, settings
@@ -9,6 +11,7 @@ from hypothesis import strategies as st
 from kernels import NEEDS_KERNEL
 
 from irigrammar import Grammar, GrammarError
+from irigrammar.engines import tokens as tokens_module
 from irigrammar.engines.tokens import ERROR, Role, Token, Tokenizer, token_automaton
 
 RULES = Grammar.from_text(
@@ -153,6 +156,14 @@ def test_the_kernel_and_its_counterpart(parts: list[str], roles: tuple[Role, ...
         for cut in (cutter._native.tokens, cutter._tokens)
     ]
     assert rows[0] == rows[1]
+
+
+@given(parts=TEXTS, size=st.integers(1, 9))
+def test_tokens_do_not_depend_on_the_pieces_that_are_read(parts: list[str], size: int) -> None:
+    text, cutter = "".join(parts), tokenizer(EVERY)
+    whole = [*cutter._cut(text, 0, len(text))]
+    with mock.patch.object(tokens_module, "_PIECE", size):
+        assert [*cutter._cut(text, 0, len(text))] == whole
 
 
 @NEEDS_KERNEL

@@ -150,7 +150,7 @@ def tokens(text: str, *, xml: bool = False, relevant: bool = False) -> Iterator[
                 if not in_code:
                     yield Text(start, end)
             elif parts:
-                name, attributes = _tag(source, start, end, parts)
+                name, attributes = _tag(text, source, start, end, parts)
                 is_empty = source[end - 2] == "/" and (not attributes or attributes[-1][2] < end - 1)
                 is_element = not (xml and is_empty)
                 in_code += is_element and kind == "code-tag"
@@ -192,13 +192,13 @@ def _name(text: str, start: int) -> tuple[str, int]:
     return _lower(match[0]), match.end()
 
 
-def _tag(text: str, start: int, end: int, parts: list[Span]) -> tuple[str, list[Span]]:
+def _tag(text: str, source: str, start: int, end: int, parts: list[Span]) -> tuple[str, list[Span]]:
     """Return the name of a tag in lower case, and the parts that are attributes."""
     (kind, first, last), *attributes = parts
     if kind == "opening" and all(part[0] != "opening" for part in attributes):
         return _in_lower(text[first + 1 : last]), attributes
-    name, last = _name(text, start + 1)
-    return name, [*parts_of("html-attributes", text, last, end)]
+    name, last = _name(source, start + 1)
+    return name, [*parts_of("html-attributes", source, last, end)]
 
 
 def name_of(text: str, part: Span) -> str:

@@ -65,12 +65,12 @@ _SAFE = (2, 4, 1)
 
 
 class _Frame(NamedTuple):
-    """An element that is open: its name, the namespaces by their prefixes, the base within, whether it is in XSLT, and
-    in code; and where its content begins, and how that is read if it is one identifier.
+    """An element that is open: its name, the prefixes that it binds, the base within, whether it is in XSLT, and in
+    code; and where its content begins, and how that is read if it is one identifier.
     """
 
     name: str
-    bound: Mapping[str, str]
+    prefixes: tuple[str, ...] = ()
     base: str | None = None
     in_xslt: bool = False
     in_code: bool = False
@@ -108,6 +108,7 @@ class _Finder:
     def __init__(self, options: Options, *, sitemap: bool = False) -> None:
         self._sitemap = sitemap
         self._encoding = options.encoding
+        self._bound = {prefix: [name] for prefix, name in places.NAMESPACES.items()}
         self._root: str | None = None
         self._known: list[tuple[int, int]] = []  # spans of faults that are reported
         self._values = self._plain = attribute_escapes(Entities(), self._encoding)
@@ -128,7 +129,7 @@ class _Finder:
     def _of_correct(self, text: str) -> Iterator[Item]:
         """Yield the items of a well-formed document, by the tokens that can have some and the elements around them."""
         tokens, source = tokens_of("xml"), without_surrogates(text)
-        frames = {-1: _Frame("", places.NAMESPACES)}
+        frames = {-1: _Frame("")}
         depths = {-1: 0}
         within = [-1]  # the indices of the elements that may still be open, outermost first
         texts: dict[int, list[Token]] = {}  # in elements whose content may be one identifier
@@ -140,8 +141,9 @@ class _Finder:
             if kind in _TAGS:
                 while depths[within[-1]] > depths[key]:  # it is closed
                     closed = within.pop()
-                    del frames[closed], depths[closed]
-                frames[index], items = self._element(text, tag_of(source, token), around)
+                    self._unbind(frames.pop(closed))
+                    del depths[closed]
+                frames[index], items = self._element(text, tag_of(text, token), around)
                 depths[index] = depths[key] + 1
                 within.append(index)
                 yield from items
@@ -159,9 +161,8 @@ class _Finder:
         if frame.place is None:
             return
         inner = -1
-        if "<" in text[frame.start : end]:
-            parts = parts_of("xml", source, frame.start, end, every=True)
-            inner = next((start for kind, start, _ in parts if kind in _TAGS), -1)
+        if text.find("<", frame.start, end) >= 0:
+            inner = next((start for _, start, _ in parts_of("xml-inner", source, frame.start, end)), -1)
         if inner < 0:
             yield from self._whole(text, frame, end)
         for token in texts:
@@ -173,7 +174,7 @@ class _Finder:
         tag closes the last element of its name.
         """
         source = without_surrogates(text)
-        frames = [_Frame("", places.NAMESPACES)]
+        frames = [_Frame("")]
         names: Counter[str] = Counter()
         is_whole = False  # the content may be one identifier
         done = 0
@@ -187,21 +188,24 @@ class _Finder:
                 yield from self._running(text, done, start, around, self._content)
             done = end
             if kind == "empty-tag":
-                yield from self._element(text, tag_of(source, token), around)[1]
+                frame, items = self._element(text, tag_of(text, token), around)
+                self._unbind(frame)
+                yield from items
                 is_whole = False
             elif kind == "start-tag":
-                frame, items = self._element(text, tag_of(source, token), around)
+                frame, items = self._element(text, tag_of(text, token), around)
                 yield from items
                 frames.append(frame)
                 names[frame.name] += 1
                 is_whole = frame.place is not None
             elif kind == "end-tag":
-                name = source[start + 2 : end].removesuffix(">").rstrip()
+                name = text[start + 2 : end].removesuffix(">").rstrip()
                 if names[name]:
                     if is_whole and around.name == name:
                         yield from self._whole(text, around, start)
                     while names[name]:
                         names[(frame := frames.pop()).name] -= 1
+                        self._unbind(frame)
                         if frame.name == name:
                             break
                 is_whole = False
@@ -218,7 +222,7 @@ class _Finder:
         elif kind in ("comment", "open-comment"):
             yield from in_comment(text, start, end, inner_of(source, start, end))
         elif kind in ("link", "instruction"):
-            instruction = tag_of(source, token)
+            instruction = tag_of(text, token)
             for name, first, last in instruction.attributes:
                 if name == "href" and instruction.name in _LINKING:
                     label = f"href of {instruction.name}"
@@ -260,11 +264,12 @@ class _Finder:
         Attributes with "{" are left out in XSLT.
         """
         items: list[Item] = []
-        bound = around.bound
+        bound, prefixes = self._bound, []
         for name, start, end in tag.attributes:
             if name == _DECLARES or name.startswith(f"{_DECLARES}:"):
+                prefixes.append(name[len(_DECLARES) + 1 :])
                 value = self._values.read(text[start:end]).text.strip(_WHITE)
-                bound = {**bound, name[len(_DECLARES) + 1 :]: value}
+                bound.setdefault(prefixes[-1], []).append(value)
                 items += self._identifiers(text, start, end, name, _NAME, self._values, around.base)
         namespace, local = _name(bound, tag.name, "")
         if self._root is None:
@@ -287,7 +292,12 @@ class _Finder:
         attributes = ((name, text[start:end]) for name, start, end in tag.attributes)
         if place is not None and place.shape == "permanent" and ("isPermaLink", "false") in attributes:
             place = None
-        return _Frame(tag.name, bound, base, in_xslt, in_code, tag.end, place), items
+        return _Frame(tag.name, (*prefixes,), base, in_xslt, in_code, tag.end, place), items
+
+    def _unbind(self, element: _Frame) -> None:
+        """Take back the prefixes that an element binds, which is closed."""
+        for prefix in element.prefixes:
+            self._bound[prefix].pop()
 
     def _whole(self, text: str, element: _Frame, end: int) -> Iterator[Item]:
         """Yield the identifier that is an element's content, up to an offset."""
@@ -299,7 +309,7 @@ class _Finder:
         else:
             yield from self._identifiers(text, start, end, element.name, element.place, escapes, element.base)
 
-    def _base(self, text: str, tag: Tag, bound: Mapping[str, str], around: str | None) -> str | None:
+    def _base(self, text: str, tag: Tag, bound: Mapping[str, list[str]], around: str | None) -> str | None:
         """Return the base within an element (XML Base, 4), `around` if it sets none; None where what it sets makes no
         absolute one, or one that is too long.
         """
@@ -371,7 +381,7 @@ class _Finder:
         return None if production == URI else production or _DEFAULT
 
 
-def _name(bound: Mapping[str, str], name: str, default_prefix: str | None) -> tuple[str | None, str]:
+def _name(bound: Mapping[str, list[str]], name: str, default_prefix: str | None) -> tuple[str | None, str]:
     """Return the namespace of a name, None for a prefix that is not bound, and its local part.
 
     `default_prefix` is the prefix that counts where there is none: "" for elements, None for attributes.
@@ -379,10 +389,13 @@ def _name(bound: Mapping[str, str], name: str, default_prefix: str | None) -> tu
     prefix, colon, local = name.rpartition(":")
     if not colon and default_prefix is None:
         return "", local
-    return bound.get(prefix, None if prefix else ""), local
+    values = bound.get(prefix)
+    return (values[-1] if values else None if prefix else ""), local
 
 
-def _place(bound: Mapping[str, str], vocabulary: str | None, element: str, attribute: str) -> tuple[Place | None, bool]:
+def _place(
+    bound: Mapping[str, list[str]], vocabulary: str | None, element: str, attribute: str
+) -> tuple[Place | None, bool]:
     """Return how an attribute's value is read (None if it is no identifier), and whether the attribute is
     `xml:base`.
     """
