@@ -267,14 +267,25 @@ def _row_calls(automaton: Callable[[], Any], kernel: Any) -> Iterator[Call]:
 
 
 def _token_calls(automaton: Callable[[], Any], kernel: Any) -> Iterator[Call]:
-    """Calls that cut texts into `r`, which is a key where one is due, and errors, all of which open a level."""
+    """Calls that cut texts into `r`, which is a key where one is due, or that of the level that it opens, and has
+    parts, and errors, all of which open a level.
+    """
 
-    def tokens() -> Any:
-        return kernel.Tokens(automaton(), automaton(), bytes((Role.OPENS | Role.KEYED, Role.KEY | Role.VALUE)))
+    def tokens(*roles: int, parts: Any = None) -> Any:
+        return kernel.Tokens(automaton(), automaton(), array("H", roles).tobytes(), parts)
 
-    yield Call("Tokens", lambda: (tokens, ()))
-    for text in ("-a:b-a:b" * 80, "-a:\xe9a:b", "-a:\u0100", "-a:\U0001f600"):
-        yield Call("tokens", lambda text=text: (tokens().tokens, (text, 0, len(text), bool)))  # type: ignore[misc]
+    def within() -> Any:
+        own = Role.OPENS | Role.KEY | Role.VALUE | Role.PARTS
+        return tokens(Role.OPENS, own, parts=tokens(Role.KEPT, Role.KEPT))
+
+    def keyed() -> Any:
+        return tokens(Role.OPENS | Role.KEYED, Role.KEY | Role.VALUE)
+
+    for cutter in (keyed, within):
+        yield Call("Tokens", lambda cutter=cutter: (cutter, ()))  # type: ignore[misc]
+        for text in ("-a:b-a:b" * 80, "-a:\xe9a:b", "-a:\u0100", "-a:\U0001f600"):
+            call = lambda text=text, cutter=cutter: (cutter().tokens, (text, 0, len(text), bool))  # noqa: E731  # as above
+            yield Call("tokens", call)
 
 
 def _listed(function: Callable[..., Any], text: object) -> list[object]:
