@@ -216,7 +216,8 @@ def _by_kind(item: Regular, follow: Ranges) -> Piece:
             return Seq(tuple(_piece(part, after) for part, after in zip(items, _follows(items, follow), strict=True)))
         case Alternate(items):
             clusters = _clusters(items, follow)
-            parts = items if len(clusters) <= 1 else tuple(alternate(*cluster) for cluster in clusters)
+            # One that may be empty comes last: a group that is not read again would take it for another one.
+            parts = items if len(clusters) <= 1 else sorted((alternate(*cluster) for cluster in clusters), key=nullable)
             return Alt(tuple(_piece(part, follow) for part in parts))
         case Repeat(inner, low, None):
             return _unbounded_piece(inner, low, follow)

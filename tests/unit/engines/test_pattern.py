@@ -150,7 +150,7 @@ def test_a_pattern_matches_exactly_the_language_of_the_form(form: Regular, data:
         assert not word.isascii() or (re.fullmatch(result.ascii, word) is not None) == expected, (result, word)
 
 
-A, B, C = (CharSet(((ord(char), ord(char)),)) for char in "abc")
+A, B, C, D = (CharSet(((ord(char), ord(char)),)) for char in "abcd")
 
 
 @in_one_test(
@@ -187,6 +187,23 @@ def test_a_loop_is_never_made_possessive_where_that_would_change_the_language(fo
         dfa = determinize(compile_program(form))
         words = ["".join(word) for size in range(7) for word in product("abc", repeat=size)]
         assert [bool(re.fullmatch(result.any, word)) for word in words] == [walk.matches(dfa, word) for word in words]
+
+
+def test_an_alternative_that_may_be_empty_is_tried_last_wherever_it_is_written() -> None:
+    """A part that is not read again must not be taken for empty."""
+    words = ["".join(word) for size in range(6) for word in product("abcd", repeat=size)]
+    matches = 0
+    for empty in (repeat(A, 0, None), repeat(A, 0, 1), concat(repeat(A, 0, 1), repeat(A, 0, 1)), Concat(())):
+        for other in (concat(B, repeat(A, 0, 1), B), concat(B, A), B):
+            for parts in ((empty, other), (other, empty)):
+                form = concat(repeat(concat(C, alternate(*parts)), 0, None), D)
+                result = pattern(form)
+                if result is not None:
+                    matches += 1
+                    dfa = determinize(compile_program(form))
+                    match = re.compile(result.any).fullmatch
+                    assert [word for word in words if bool(match(word)) != walk.matches(dfa, word)] == [], form
+    assert matches > 10
 
 
 PARTS = [concat(*items) for size in (1, 2) for items in product((A, CharSet(((97, 98),)), C), repeat=size)]
