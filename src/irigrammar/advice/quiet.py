@@ -35,7 +35,7 @@ def quiet(name: str = "tail") -> Recognizer:
 
 SHORT = 1_000  # characters: longer identifiers are a finding
 LONG = "long"  # the condition of a rule that finds something in longer ones only
-WRITTEN = ("bidi", "lower-hex", "encoded-beyond-ascii")  # conditions on a text as it is written, not decoded
+WRITTEN = ("bidi", "lower-hex", "encoded-beyond-ascii")  # conditions on a text before it is decoded
 MIXED = ("mixed-word", "mixed-segment")  # those on scripts
 DOMAINS = ("unknown-domain", "foreign-domain")  # those on the last label of a host, in ASCII and not
 LARGE = (*MIXED, *DOMAINS, "long-host")  # whose automata are parts of the file by their names
@@ -88,7 +88,7 @@ def conditions_met(text: str, names: frozenset[str], plain: str | None = None) -
 def _conditions(
     names: frozenset[str], has_percent: bool, is_ascii: bool
 ) -> tuple[tuple[str, bool, Callable[[str], bool]], ...]:
-    """Return the conditions that a text may meet, by name: whether they are asked of the text as it is written, and
+    """Return the conditions that a text may meet, by name: whether they are asked of the text before it is decoded, and
     what says whether a text meets them.
     """
     never = _names()[PERCENT] if not has_percent else frozenset()

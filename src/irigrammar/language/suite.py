@@ -63,7 +63,8 @@ def letters(dfa: Dfa, seed: int = 0, *, each: str = "interval") -> list[str]:
 
     With `each="interval"`, in code point order: of every interval of code points of one class the low end, the high end
     and one inside, drawn by the seed, and the suspects; a surrogate is drawn again from the other code points of its
-    class. With `each="class"`, in the order of the classes: one code point of each, the most readable one.
+    class, and a class that has no other gives none. With `each="class"`, in the order of the classes: one code point of
+    each, the most readable one.
     """
     classes = dfa.classes
     if each == "class":
@@ -72,6 +73,8 @@ def letters(dfa: Dfa, seed: int = 0, *, each: str = "interval") -> list[str]:
     points = set(suspects())
     ends = (*(start - 1 for start in classes.starts[1:]), MAX)
     for low, high, number in zip(classes.starts, ends, classes.ids, strict=True):
+        if all(first in SURROGATES and last in SURROGATES for first, last in classes.ranges(number)):
+            continue
         for first in (low, high, draw.randint(low, high)):
             point = first
             while point in SURROGATES:  # drawn again

@@ -296,7 +296,7 @@ def test_the_kernel_tries_rows_as_python_does(around: str, monkeypatch: pytest.M
 
 @pytest.mark.parametrize("around", some(("{}", "({})", "x {} y", "{}/\u00e9/{}"), 2))
 def test_a_fault_is_known_at_once_as_it_is_explained(around: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a line says of a fault is the same for the first one of its kind, the next one, and without what is kept."""
+    """A line says the same of the first fault of its kind, of the next one, and of one that nothing is known of."""
     known: list[object] = []
     find = Explainer.known
 

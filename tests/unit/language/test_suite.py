@@ -69,6 +69,12 @@ def test_letters_are_the_ends_of_every_interval_and_the_suspects(matcher: Matche
     assert [*map(dfa.classes.of, map(ord, letters(dfa, each="class")))] == list(range(dfa.classes.count))
 
 
+def test_a_class_of_surrogates_alone_gives_no_letter() -> None:
+    every = Grammar.from_text('a = 1*( %x0-3B / %x3D-10FFFF / "<" ALPHA )\n')["a"]
+    assert not any("\ud800" <= char <= "\udfff" for char in letters(every.automaton))
+    assert [(case.text, case.valid) for case in suite(every)][:2] == [("", False), ("0", True)]
+
+
 def test_suspects_are_what_implementations_take_for_others() -> None:
     assert {
         0x9,

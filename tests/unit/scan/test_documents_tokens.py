@@ -149,7 +149,12 @@ def test_rules_of_the_turtle_family(rule: str, valid: Iterable[str], invalid: It
         ("instruction", ["<?a?>", "<??>", "<?a ? > b"], ["<?a?>b", "<a?>"]),
         (
             "doctype",
-            ["<!DOCTYPE a>", "<!DOCTYPE a SYSTEM 'b>'>", "<!DOCTYPE a [<!ENTITY b ']>'> <!-- ]> -->]>"],
+            [
+                "<!DOCTYPE a>",
+                "<!DOCTYPE a SYSTEM 'b>'>",
+                "<!DOCTYPE a SYSTEM '<b'>",
+                "<!DOCTYPE a [<!ENTITY b ']>'> <!-- ]> -->]>",
+            ],
             ["<!DOCTYPE a", "<!DOCTYPE a [>"],
         ),
     ],
@@ -181,6 +186,19 @@ def test_rules_of_html(rule: str, valid: Iterable[str], invalid: Iterable[str]) 
     matcher = open_grammar("documents/html")[rule]
     assert [text for text in valid if not matcher.matches(text)] == []
     assert [text for text in invalid if matcher.matches(text)] == []
+
+
+@in_one_test(
+    ("text", "expected"),
+    [
+        ('<!DOCTYPE a SYSTEM "http://e.org/<b"><a/>', ["http://e.org/<b"]),
+        ('<!DOCTYPE a SYSTEM "x>y" [<!ENTITY b "c">]><a/>', ["x>y"]),
+        ("<!DOCTYPE a [<!ENTITY b SYSTEM '<>'>]><a/>", ["<>"]),
+        ('<!DOCTYPE a PUBLIC "b\n<a xmlns="http://e.org/"/>', ["http://e.org/"]),  # a quote is missing
+    ],
+)
+def test_system_identifiers(text: str, expected: list[str]) -> None:
+    assert [item.text for item in items("xml", text) if isinstance(item, Candidate)] == expected
 
 
 @in_one_test(

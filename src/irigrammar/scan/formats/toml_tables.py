@@ -33,7 +33,7 @@ def names_of(key: str) -> tuple[str, ...]:
 
 
 class Tables:
-    """The tables of a document, as its statements come; each method returns whether it may be as it is."""
+    """The tables of a document, as its statements come; each method returns whether it is one for sure."""
 
     def __init__(self) -> None:
         self._root: dict[str, Any] = {}
