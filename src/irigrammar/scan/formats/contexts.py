@@ -11,17 +11,18 @@ from typing import Any
 from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
-from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, Candidate, Item
+from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, Candidate, Item, Production
 from irigrammar.scan.formats.scalars import Scalar, locate, whole
-from irigrammar.scan.formats.selection import JSON_LD, Path, has_placeholder
+from irigrammar.scan.formats.selection import JSON_LD, Path, has_placeholder, is_compact
 from irigrammar.scan.formats.strings import standing_for
 
 _LONGEST = 1_000  # code points of a namespace: it is written out for each compact IRI
 _CONTEXT = "@context"
-_WITH_AUTHORITY = regex(r"[A-Za-z][A-Za-z0-9+.-]*+://")
+_WITH_AUTHORITY = regex(r"\s*[A-Za-z][A-Za-z0-9+.-]*+://")
 # What only resolving it tells: dot segments, a path from the root, a query.
 _NOT_APPENDED = regex(r"[/?.]|[^#]*/\.")
 _NAMES = ("id", "type", "@id", "@type")
+_MAPPINGS = ("@id", "@reverse", "@type")  # of the definition of a term
 _KINDS = {"@id": "@id", "@type": "@vocab"}
 
 
@@ -57,16 +58,16 @@ class Context(NamedTuple):
         keyword = self.aliases.get(path[-1], path[-1])
         if self.opaque.intersection(path):
             return None
-        kind = self.types.get(keyword, _KINDS.get(keyword))
         if _CONTEXT in path[:-1]:
-            return self._of_prefix(scalar, label) or self._whole(scalar, path, keyword, label, in_array=in_array)
+            return self._in_context(scalar, path, keyword, label)
+        kind = self.types.get(keyword, _KINDS.get(keyword))
         if kind is None:
             return self._whole(scalar, path, keyword, label, in_array=in_array)
         items = self._of_prefix(scalar, label)
-        if items is None:
-            items = self._of_vocab(scalar, label) if kind == "@vocab" else self._of_base(scalar, label)
-        if items is None and kind == "@vocab" and _WITH_AUTHORITY.match(scalar.text):
-            items = whole(scalar, label, IRI, "none")
+        if items is None and kind == "@vocab":
+            items = self._of_vocab(scalar, label) or self._undeclared(scalar, label, IRI_REFERENCE)
+        elif items is None:
+            items = self._of_base(scalar, label)
         if items is None and kind == "@id":
             return self._whole(scalar, path, kind, label, in_array=in_array and keyword == "@id")
         return items
@@ -79,11 +80,41 @@ class Context(NamedTuple):
             return None
         if scalar.text in self.aliases:
             return None
-        return self._of_prefix(scalar, "a name") or self._of_vocab(scalar, "a name")
+        items = self._of_prefix(scalar, "a name") or self._of_vocab(scalar, "a name")
+        # Without a colon it is left out, like any name that no context knows.
+        return items or (self._undeclared(scalar, "a name", IRI) if ":" in scalar.text else None)
+
+    def _in_context(self, scalar: Scalar, path: Path, keyword: str, label: str) -> Iterator[Item] | None:
+        """Return the items of a string in a context: of one that maps a term, or is a `@base` or `@vocab`."""
+        items = self._of_prefix(scalar, label)
+        if items is not None or path[-1] == "@base":
+            return items or self._whole(scalar, path, keyword, label, in_array=False)
+        place = path[len(path) - path[::-1].index(_CONTEXT) :]
+        if path[-1] == "@vocab":
+            return self._undeclared(scalar, label, IRI_REFERENCE)
+        if (len(place) == 1 and not place[0].startswith("@")) or (len(place) == 2 and place[1] in _MAPPINGS):
+            return None if self.vocab and ":" not in scalar.text else self._undeclared(scalar, label, IRI)
+        return self._whole(scalar, path, keyword, label, in_array=False)
+
+    def _undeclared(self, scalar: Scalar, label: str, production: Production) -> Iterator[Item] | None:
+        """Return the item of a string that no declaration expands; None where one that is not known may, and for
+        keywords and placeholders.
+        """
+        text = scalar.text
+        if not text or text in self.terms or text.startswith("@") or has_placeholder(text) or self._is_compact(text):
+            return None
+        return None if self.is_remote and not _WITH_AUTHORITY.match(text) else whole(scalar, label, production, "none")
+
+    def _is_compact(self, text: str) -> bool:
+        """Return whether a text is a blank node, or has a prefix that some declaration that is not known may declare."""
+        prefix, _, _ = text.partition(":")
+        return is_compact(text) and (self.is_remote or prefix in self.terms or prefix == "_")
 
     def _whole(self, scalar: Scalar, path: Path, keyword: str, label: str, *, in_array: bool) -> Iterator[Item] | None:
         reading = JSON_LD.reading((*path[:-1], keyword), scalar.text, in_array)
-        return None if reading is None else whole(scalar, label, reading.production, reading.fixes)
+        if reading is None or self._is_compact(scalar.text):
+            return None
+        return whole(scalar, label, reading.production, reading.fixes)
 
     def _of_prefix(self, scalar: Scalar, label: str) -> Iterator[Item] | None:
         """Return the item of a compact IRI, expanded; None if the text has no known prefix, or "//" after the colon."""
