@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from operator import itemgetter
 from typing import IO
 
-from irigrammar.advice.codes import ANY_FAULT
+from irigrammar.advice.codes import ANY_FAULT, covers
 from irigrammar.dataclass import NamedTuple, replace
 from irigrammar.finding import Finding, Severity, page_url
 from irigrammar.lazy import regex
@@ -57,6 +57,8 @@ _FOLD = regex(r"\s*[\r\n]\s*")
 _CUT = regex(r"(?:\r\n|\r(?!\n)|\n)[^\S\r\n]*(?:\r|\n)")
 _AHEAD = 1_000
 _QUOTED = regex(r'"[^"]+"')  # what a message quotes of an identifier
+# What is no error of a name, which is compared as a string: readers of RDF take `http:x` as it is, or resolve it.
+_WARNINGS_OF_NAMES = frozenset({"R017"})
 
 
 class Scanned(NamedTuple):
@@ -345,6 +347,8 @@ class Document:
 
         checker = self._checker(item.production or self._rules.production)
         findings = checker.findings(item.text)
+        if item.fixes == "none":
+            findings = tuple(map(self._of_name, findings))
         first, last = _line_numbers(item, lines)
         # Of several lines a fix may remove the line end behind a character.
         if self._is_report or first != last or not is_apart(lines.text, item.start, item.end):
@@ -356,6 +360,12 @@ class Document:
             better = correct(item, checker, is_fixable, unsafe=True)
         drafts = self._drafts(item, findings, checker, safe, better)
         return drafts, edits(item, better) if self._fix and better is not None else ()
+
+    def _of_name(self, finding: Finding) -> Finding:
+        """Return a finding in a name, of less severity for some, unless severities are given for them."""
+        code, given = finding.code, self._rules.choice.advice.severities
+        is_less = code in _WARNINGS_OF_NAMES and not any(covers(name, code) for name, _ in given)
+        return replace(finding, severity="warning") if is_less else finding
 
     def _is_wanted(self, item: Candidate, lines: Lines) -> Callable[[str], bool]:
         """Return a predicate for codes: whether their findings in an identifier are reported, and so may be fixed.

@@ -618,6 +618,8 @@ def test_a_fault_is_where_it_is_written_and_never_fixed() -> None:
         ({"geo": GEO}, {"geo:a": {"geo:b": "c"}}, [f"{GEO}a", f"{GEO}b"]),
         ({"@vocab": GEO}, {"a b": "c d", "@id": "x"}, [f"{GEO}a b", "x"]),
         ({"@vocab": GEO, "a": {"@container": "@index"}}, {"a": {"b c": {"d e": 1}}}, [f"{GEO}d e"]),
+        ({"a": {"@container": "@id"}, "geo": GEO}, {"a": {"b c": 1, "geo:d": 2, "@none": 3}}, ["b c", f"{GEO}d"]),
+        ({"a": {"@container": ["@set", "@type"]}, "@vocab": GEO}, {"a": {"b c": 1}}, [f"{GEO}b c"]),
         ({"@vocab": GEO, "a": {"@container": "@set"}}, {"a": {"b c": 1}}, [f"{GEO}b c"]),
         ({"@vocab": GEO, "a": {"@type": "@json"}}, {"a": {"b c": {"@id": "d e"}}}, []),
         ({"geo": GEO, "a": "geo:b c", "d": {"@id": "geo:e f"}}, {}, [f"{GEO}b c", f"{GEO}e f"]),

@@ -31,7 +31,8 @@ class Context(NamedTuple):
 
     `prefixes` are namespaces by prefix, `vocab` and `base` IRIs, "" for none. `terms` have a definition of their own;
     `types` are those whose values are references (`@id`) or terms (`@vocab`), `maps` those with names in their values
-    that are not properties, `opaque` those whose values are JSON. `aliases` are other names of keywords. `is_remote`
+    that are not properties, each with what these are (`@id` or `@vocab`, "" for none), `opaque` those whose values are
+    JSON. `aliases` are other names of keywords. `is_remote`
     says that a context elsewhere declares more.
     """
 
@@ -40,7 +41,7 @@ class Context(NamedTuple):
     base: str = ""
     terms: frozenset[str] = frozenset()
     types: Mapping[str, str] = {}
-    maps: frozenset[str] = frozenset()
+    maps: Mapping[str, str] = {}
     opaque: frozenset[str] = frozenset()
     aliases: Mapping[str, str] = {}
     is_remote: bool = False
@@ -63,23 +64,28 @@ class Context(NamedTuple):
         kind = self.types.get(keyword, _KINDS.get(keyword))
         if kind is None:
             return self._whole(scalar, path, keyword, label, in_array=in_array)
+        return self._of_kind(scalar, path, kind, label, in_array=in_array and keyword == "@id")
+
+    def _of_kind(self, scalar: Scalar, path: Path, kind: str, label: str, *, in_array: bool) -> Iterator[Item] | None:
+        """Return the items of a reference (`@id`) or a term (`@vocab`)."""
         items = self._of_prefix(scalar, label)
         if items is None and kind == "@vocab":
             items = self._of_vocab(scalar, label) or self._undeclared(scalar, label, IRI_REFERENCE)
         elif items is None:
             items = self._of_base(scalar, label)
         if items is None and kind == "@id":
-            return self._whole(scalar, path, kind, label, in_array=in_array and keyword == "@id")
+            return self._whole(scalar, path, kind, label, in_array=in_array)
         return items
 
     def name(self, scalar: Scalar, around: Path) -> Iterator[Item] | None:
         """Return the items of the name of a member of the object at a path; None for a name that is not a property, and
         for one that nothing expands.
         """
-        if _CONTEXT in around or self.opaque.intersection(around) or self.maps.intersection(around[-1:]):
+        if _CONTEXT in around or self.opaque.intersection(around) or scalar.text in self.aliases:
             return None
-        if scalar.text in self.aliases:
-            return None
+        kind = self.maps.get(around[-1]) if around else None
+        if kind is not None:
+            return self._of_kind(scalar, (*around, kind), kind, "a name", in_array=False) if kind else None
         items = self._of_prefix(scalar, "a name") or self._of_vocab(scalar, "a name")
         # Without a colon it is left out, like any name that no context knows.
         return items or (self._undeclared(scalar, "a name", IRI) if ":" in scalar.text else None)
@@ -192,13 +198,13 @@ def context_of(values: list[Any]) -> Context | None:
 
 
 class _Term(NamedTuple):
-    """The definition of a term: its IRI or a keyword, the type of its values, whether these are maps, and whether
-    it is a prefix in any case.
+    """The definition of a term: its IRI or a keyword, the type of its values, what names these have if they are maps
+    (None for others), and whether it is a prefix in any case.
     """
 
     iri: str
     type: str = ""
-    is_map: bool = False
+    names: str | None = None
     is_prefix: bool = False
 
 
@@ -207,8 +213,11 @@ def _term(definition: Any) -> _Term:
     if not isinstance(definition, dict):
         return _Term(str(definition) if isinstance(definition, str) else "")
     iri, kind = (value if isinstance(value, str) else "" for value in map(definition.get, ("@id", "@type")))
-    is_map = definition.get("@container") not in (None, "@set", "@list")
-    return _Term(str(iri), str(kind), is_map, definition.get("@prefix") is True)
+    container = definition.get("@container")
+    containers = container if isinstance(container, list) else [container]
+    names = next((_KINDS[name] for name in containers if isinstance(name, str) and name in _KINDS), "")
+    is_map = container not in (None, "@set", "@list")
+    return _Term(str(iri), str(kind), names if is_map else None, definition.get("@prefix") is True)
 
 
 def _contexts(values: list[Any]) -> Iterator[Any]:
@@ -251,7 +260,7 @@ def _declarations(definitions: Mapping[str, set[_Term]], *, is_known: bool) -> C
         iri_of("@base"),
         frozenset(term for term in definitions if not term.startswith("@")),
         {term: row.type for term, row in names.items() if row.type in _KINDS.values()},
-        frozenset(term for term, row in every if row.is_map),
+        {term: row.names for term, row in every if row.names is not None},
         frozenset(term for term, row in every if row.type == "@json"),
         {term: row.iri for term, row in names.items() if row.iri.startswith("@")},
         not is_known,

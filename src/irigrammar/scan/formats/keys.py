@@ -26,6 +26,7 @@ _SCHEME_OR_WWW = regex(r"(?:[A-Za-z][A-Za-z0-9+.-]*+:)?//\w|www\.\w", re.IGNOREC
 _LIKE_A_REFERENCE = regex(r"[^\s{}<>]*[#/]|\S+\.\w+\Z")
 _MOST_WORDS = 12
 _VARIABLE = regex(r"\{[^{}]+\}")
+_IN_PORT = regex(r".*:(?:\{[^{}]+\})*+\Z", re.DOTALL)
 
 
 @lru_cache(4096)
@@ -89,7 +90,7 @@ def read_by_key(scalar: Scalar, label: str, find: Finder, *, references: bool = 
 
 
 # The URL of a server with its variables filled in (OpenAPI 3.1.1, 4.8.5): with a port, or with anything else.
-SERVER = escapes_by(_VARIABLE, lambda match: "1" if match.string[: match.start()].endswith(":") else "a")
+SERVER = escapes_by(_VARIABLE, lambda match: "1" if _IN_PORT.match(match.string[: match.start()]) else "a")
 
 
 # PEP 508: the URL of a requirement goes on to white space and ";", or to the end.

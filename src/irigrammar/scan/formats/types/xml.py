@@ -43,7 +43,7 @@ _DEFAULT = Production("leiri", "LEIRI-reference")
 _SUFFIXES = """
 .xml .xsd .xsl .xslt .rdf .owl .svg .wsdl .atom .rss .kml .gml .gpx .plist .mathml .opf .ncx .rng .xspf .dbk .dita
 .ditamap .tei .xlf .xliff .sch .srx .smil .fo .pom .csproj .nuspec .resx .opml .docbook .fodt .fods .fodp
-.props .targets .vbproj .fsproj .vcxproj .xaml .storyboard .xib .mxml .jnlp .cdx
+.props .targets .vbproj .fsproj .vcxproj .xaml .storyboard .xib .mxml .jnlp .cdx .webloc
 """
 _LONGEST_BASE = 1 << 12  # code points: bases within bases must not grow without end
 _WHITE = " \t\r\n"
