@@ -112,7 +112,7 @@ class Context(NamedTuple):
         return None if self.is_remote and not _WITH_AUTHORITY.match(text) else whole(scalar, label, production, "none")
 
     def _is_compact(self, text: str) -> bool:
-        """Return whether a text is a blank node, or has a prefix that some declaration that is not known may declare."""
+        """Return whether a text is a blank node, or has a prefix that a declaration may declare which is not known."""
         prefix, _, _ = text.partition(":")
         return is_compact(text) and (self.is_remote or prefix in self.terms or prefix == "_")
 

@@ -160,11 +160,12 @@ def is_compact(text: str) -> bool:
     [True, True, False, False, False, False]
     """
     prefix, colon, _ = text.partition(":")
-    return bool(prefix and colon) and not re.search(r"[/?#\s]", prefix) and not grammar("rfc3986")["scheme"].matches(prefix)
+    is_name = prefix and colon and not re.search(r"[/?#\s]", prefix)
+    return bool(is_name) and not grammar("rfc3986")["scheme"].matches(prefix)
 
 
-# JSON-LD 1.1, 9; keywords are none (3.5). @type and @vocab are not among them: they take terms, too, which only a context
-# says what they are.
+# JSON-LD 1.1, 9; keywords are none (3.5). @type and @vocab are not among them: they take terms, too, which only a
+# context says what they are.
 JSON_LD = Keywords(
     {name: (((name,), Reading(IRI_REFERENCE, fixes="none")),) for name in ("@base", "@context", "@id", "@import")},
     frozenset({"@context"}),

@@ -26,7 +26,18 @@ from irigrammar.scan.formats.html_markup import (
     tokens,
     value_of,
 )
-from irigrammar.scan.formats.html_values import CSS, META_KEYS, QUOTED, SPLIT, TEXT, UNQUOTED, Holder, holders, prefixes_of, urls
+from irigrammar.scan.formats.html_values import (
+    CSS,
+    META_KEYS,
+    QUOTED,
+    SPLIT,
+    TEXT,
+    UNQUOTED,
+    Holder,
+    holders,
+    prefixes_of,
+    urls,
+)
 from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, VALID_URL, Candidate, Fixes, Item, Malformed
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import Scalar, inside, locate, may_hold, scalar, whole, within

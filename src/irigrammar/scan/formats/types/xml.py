@@ -5,8 +5,9 @@ LEIRI. Where identifiers stand is data: `scan.formats.xml.places`. In sitemaps l
 asks; a sitemap by another name is found by its namespace, and its locations are checked against the same production.
 
 White space at the ends is not part of an identifier where the type is anyURI, which collapses it (XML Schema 2,
-3.2.17), and is in RDF/XML, Atom, namespace names and system identifiers. A value with a placeholder of a template language (`{{ url }}`, `{% url %}`, `${url}`, `<%= url %>`), and within XSLT one with a `{`,
-is not an identifier yet, and left out; so is one with an entity that only an external part of the DTD can declare.
+3.2.17), and is in RDF/XML, Atom, namespace names and system identifiers. A value with a placeholder of a template
+language (`{{ url }}`, `{% url %}`, `${url}`, `<%= url %>`), and within XSLT one with a `{`, is not an identifier yet,
+and left out; so is one with an entity that only an external part of the DTD can declare.
 """
 
 from __future__ import annotations
@@ -310,8 +311,8 @@ class _Finder:
         assert element.place is not None
         start, escapes = element.start, self._content
         section = _SECTION.fullmatch(text, start, end)
-        is_section = section and (element.place.trims or section.span(1) == (start + len("<![CDATA["), end - len("]]>")))
-        if section and is_section and "]]>" not in section[1]:
+        inner = (start + len("<![CDATA["), end - len("]]>"))
+        if section and "]]>" not in section[1] and (element.place.trims or section.span(1) == inner):
             yield from self._identifiers(text, *section.span(1), element.name, element.place, None, element.base)
         else:
             yield from self._identifiers(text, start, end, element.name, element.place, escapes, element.base)
