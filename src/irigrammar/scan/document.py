@@ -376,7 +376,7 @@ class Document:
 
         def is_wanted(name: str) -> bool:
             is_asked = name in self._own if name[0] == "F" else not is_comment
-            return is_asked and not self._ignores.covers(name, first, last)
+            return is_asked and not self._is_exempt(item, name) and not self._ignores.covers(name, first, last)
 
         return is_wanted
 
@@ -408,10 +408,16 @@ class Document:
         name = draft.finding.code
         if name[0] in "SF" and name not in self._own:
             return False
-        if self._ignores.covers(name, *draft.lines(lines)):
+        if (draft.item is not None and self._is_exempt(draft.item, name)) or self._ignores.covers(
+            name, *draft.lines(lines)
+        ):
             return False
         self._problems[name] += name in _FEW
         return self._problems[name] <= _MAX_PROBLEMS
+
+    def _is_exempt(self, item: Candidate, code: str) -> bool:
+        """Return whether the configuration exempts an identifier from a code."""
+        return any(row.covers(item.text, code) for row in self._rules.exemptions)
 
     def _finding(self, draft: _Draft, lines: Lines, secret_spans: Secrets) -> Found:
         """Return the record of a draft as reporters take it: its place, severity, source line, fix and fingerprint,
