@@ -494,6 +494,7 @@ def links_module(folder: Path, core: Rulelist) -> str:
         "SOFT": set_text(set_of(rules, "soft")),
         "DOT": set_text(set_of(rules, "dot")),
         "WIDE_DOT": set_text(set_of(rules, "wide-dot")),
+        "GITHUB_TRAILING": set_text(set_of(rules, "github-trailing")),
         "OPENING": pairs[::2],
         "CLOSING": pairs[1::2],
     }

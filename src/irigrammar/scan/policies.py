@@ -63,8 +63,8 @@ class Exemption(NamedTuple):
     of them; all without one.
 
     >>> row = Exemption(("http://*.test/*",), ("R",))
-    >>> [row.covers(text, "R004") for text in ("http://a.test/b", "http://a.test")], row.covers("http://a.test/b", "F093")
-    ([True, False], False)
+    >>> row.covers("http://a.test/b", "R004"), row.covers("http://a.test", "R004"), row.covers("http://a.test/", "F093")
+    (True, False, False)
     """
 
     match: tuple[str, ...]
