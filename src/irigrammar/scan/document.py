@@ -217,7 +217,7 @@ class Document:
         to be scanned.
         """
         options = self._rules.options
-        reads_more = self._fix or options.schemes or options.switches or not options.comments
+        reads_more = self._fix or "S009" in self._own or options.schemes or options.switches or not options.comments
         has_notice = self.charset.wrong is not None or self.charset.unknown
         if reads_more or has_notice:
             return None
@@ -257,6 +257,8 @@ class Document:
         for item in (*self._decoding_faults(block), *items):
             if isinstance(item, Candidate):
                 identifiers += 1
+                if "S009" in self._own:
+                    drafts += self._read_otherwise(item)
                 if item.text not in unclean[item.production] or _holds_undecoded(item.text):
                     continue
                 if _touching(secret_spans, item.start, item.end):
@@ -360,6 +362,15 @@ class Document:
             better = correct(item, checker, is_fixable, unsafe=True)
         drafts = self._drafts(item, findings, checker, safe, better)
         return drafts, edits(item, better) if self._fix and better is not None else ()
+
+    def _read_otherwise(self, item: Candidate) -> Iterator[_Draft]:
+        """Yield what programs read otherwise in an identifier that is read as its format says."""
+        from irigrammar.scan.otherwise import read_otherwise
+
+        row = CODES["S009"]
+        for message in read_otherwise(self._rules.kind.name, item):
+            finding = Finding(row.code, row.name, row.severity, 0, len(item.text), message, "", None)
+            yield _Draft(item.start, item.end, finding, item)
 
     def _of_name(self, finding: Finding) -> Finding:
         """Return a finding in a name, of less severity for some, unless severities are given for them."""

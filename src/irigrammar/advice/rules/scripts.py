@@ -76,7 +76,7 @@ def _latin_look_alike(context: Context) -> Iterator[Flaw]:
     """Yield a flaw for each label in which a rare letter of Latin looks like one of ASCII, the first of it."""
     for label in context.labels:
         char = next(filter(is_latin_look_alike, label.text), None)
-        if char is not None and scripts(label.text) == {_LATIN}:
+        if char is not None and scripts(label.text) == frozenset({_LATIN}):
             shown = f"{character(char)}, which looks like {quoted(skeleton(char))}"
             yield Flaw(label.start, label.end, f"the label {quoted(label.text[:63])} has {shown}")
 
