@@ -638,7 +638,7 @@ def readers_module(text: str) -> str:
             names = readers.setdefault(row["operation"], {}).setdefault(row["condition"], {})
             names[f"{row['subject']} {row['version']}"] = None
     rows = {operation: {words: (*names,) for words, names in row.items()} for operation, row in readers.items()}
-    head = HEADER.format(what="Readers of documents that read some identifiers otherwise, by what was measured.")
+    head = HEADER.format(what="Readers of documents that read identifiers otherwise, as measured.")
     return f"{head}READERS: dict[str, dict[str, tuple[str, ...]]] = {rows!r}\n"
 
 

@@ -1,10 +1,10 @@
-"""What readers of RDF and XML make of identifiers in documents, for the rows of `grammar/world/readers.toml`.
+"""What readers of RDF and XML make of identifiers in documents.
 
-Each operation is a kind of document with one reference in it, and a base: Turtle, JSON-LD and RDF/XML give the IRI that
-the reader makes of it; for XInclude, entities, names of namespaces and URIs of files the result says whether it reads.
-Readers: rdflib, pyoxigraph, PyLD, lxml and data engines of this Python, `rapper`, `serdi` and `xmllint`, and the npm
-packages n3, jsonld and rdfxml-streaming-parser in the folder that IRIGRAMMAR_READERS names; one that is not there is
-named.
+They fill the rows of `grammar/world/readers.toml`. Each operation is a kind of document with one reference in it, and a
+base: Turtle, JSON-LD and RDF/XML give the IRI that the reader makes of it; for XInclude, entities, names of namespaces
+and URIs of files the result says whether it reads. Readers: rdflib, pyoxigraph, PyLD, lxml and data engines of this
+Python, `rapper`, `serdi` and `xmllint`, and the npm packages n3, jsonld and rdfxml-streaming-parser in the folder that
+IRIGRAMMAR_READERS names; one that is not there is named.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Readers of documents that read some identifiers otherwise, by what was measured.
+"""Readers of documents that read identifiers otherwise, as measured.
 
 Written by: python tools/compile_grammars.py --write
 """

@@ -1,4 +1,4 @@
-"""What readers of documents read otherwise, or not at all, by what was measured of them.
+"""What readers of documents read otherwise, or not at all.
 
 `grammar/world/readers.toml` has the facts, `grammar/documents/otherwise.abnf` the conditions.
 """

@@ -1,4 +1,4 @@
-"""What readers of documents read otherwise: measured rows, conditions, findings."""
+"""What readers of documents read otherwise: rows and conditions."""
 
 from __future__ import annotations
 

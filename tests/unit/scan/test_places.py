@@ -1,4 +1,4 @@
-"""Every place that a format declares to be an identifier is read as a whole, whatever is in it."""
+"""Each declared place of one identifier is read whole."""
 
 from __future__ import annotations
 

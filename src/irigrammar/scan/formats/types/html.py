@@ -214,7 +214,8 @@ def _prefixes(text: str) -> Iterator[str]:
     """Yield the prefixes that RDFa declares in a document, in lower case: by `prefix`, or as names of namespaces."""
     for tag in tokens(text):
         for name, value in attributes_of(text, tag).items() if isinstance(tag, Tag) else ():
-            if name == "prefix":
+            holder = holders(tag.name, tag.foreign).get(name)
+            if holder is not None and holder.kind == "prefixes":
                 yield from prefixes_of(text[value.start : value.end])
             elif name.startswith("xmlns:"):
                 yield name.partition(":")[2]
