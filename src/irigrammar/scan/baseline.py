@@ -63,8 +63,8 @@ class Baseline:
             return self._left.pop((known.path, known.fingerprint), None) is not None
         rows = self._of_gone_files.get((_family(known.code), known.text), {})
         if known.path not in self._renamed:
-            taken = {*self._renamed.values()}
-            old_name = next((path for path in rows if path not in taken), None)
+            old_names = {*self._renamed.values()}
+            old_name = next((path for path in rows if path not in old_names), None)
             if old_name is None:
                 return False
             self._renamed[known.path] = old_name

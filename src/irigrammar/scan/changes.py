@@ -51,8 +51,8 @@ class Changes:
 
 
 def changes_since(revision: str, folder: Path) -> Changes:
-    """Return what was added in the working tree of a folder since the commit that a revision and HEAD have in common,
-    or since the revision where they have none; files that git does not track yet are added as a whole.
+    """Return the lines that were added in the working tree of a folder since the commit that a revision and HEAD have
+    in common, or since the revision where they have none; files that git does not track yet are added as a whole.
 
     Raises `ConfigError` where git is not there, the folder is in no repository, or the revision is not known.
     """
@@ -63,14 +63,14 @@ def changes_since(revision: str, folder: Path) -> Changes:
         raise ConfigError(f"--changed-since: git knows no commit {revision!r} here; a shallow clone has few") from None
     with suppress(ConfigError):  # a shallow clone, or another history
         commit = _git(folder, "merge-base", commit, "HEAD").strip()
-    ranges = {os.path.join(top, name): rows for name, rows in _added(_git(Path(top), *_DIFF, commit, "--"))}  # noqa: PTH118
-    untracked = _git(Path(top), "ls-files", "--others", "--exclude-standard", "-z").split("\0")
-    ranges |= {os.path.join(top, name): ((1, _EVERY),) for name in untracked if name}  # noqa: PTH118
+    ranges = {os.path.join(top, name): rows for name, rows in _ranges_by_name(_git(Path(top), *_DIFF, commit, "--"))}  # noqa: PTH118
+    untracked_names = _git(Path(top), "ls-files", "--others", "--exclude-standard", "-z").split("\0")
+    ranges |= {os.path.join(top, name): ((1, _EVERY),) for name in untracked_names if name}  # noqa: PTH118
     return Changes(top, ranges)
 
 
 def _git(folder: Path, *arguments: str) -> str:
-    """Return what git prints. Raises `ConfigError` with its first line of errors."""
+    """Return the output of git. Raises `ConfigError` with its first line of errors."""
     command = ["git", "-c", "core.quotePath=off", "-c", "core.fsmonitor=false", *arguments]
     try:
         done = subprocess.run(command, cwd=folder, capture_output=True, check=False)
@@ -82,10 +82,10 @@ def _git(folder: Path, *arguments: str) -> str:
     return os.fsdecode(done.stdout)
 
 
-def _added(diff: str) -> Iterator[tuple[str, tuple[tuple[int, int], ...]]]:
+def _ranges_by_name(diff: str) -> Iterator[tuple[str, tuple[tuple[int, int], ...]]]:
     r"""Yield the files of a diff without context, with the lines that it adds.
 
-    >>> list(_added("--- a\n+++ b c\t\n@@ -1 +2,2 @@\n-+++ d\n+e\n+f\n@@ -9,2 +8,0 @@ g\n-h\n-i\n"))
+    >>> list(_ranges_by_name("--- a\n+++ b c\t\n@@ -1 +2,2 @@\n-+++ d\n+e\n+f\n@@ -9,2 +8,0 @@ g\n-h\n-i\n"))
     [('b c', ((2, 3),))]
     """
     name, rows, left = "", [], 0
@@ -95,7 +95,7 @@ def _added(diff: str) -> Iterator[tuple[str, tuple[tuple[int, int], ...]]]:
         elif match := _HUNK.match(line):
             start, count = int(match["start"]), int(match["count"] or 1)
             rows += [(start, start + count - 1)] if count else []
-            left = count + _removed(line)
+            left = count + _removed_count(line)
         elif line.startswith("+++ "):
             if name:
                 yield name, tuple(rows)
@@ -104,21 +104,21 @@ def _added(diff: str) -> Iterator[tuple[str, tuple[tuple[int, int], ...]]]:
         yield name, tuple(rows)
 
 
-def _removed(hunk: str) -> int:
+def _removed_count(hunk: str) -> int:
     """Return the number of lines that a hunk removes."""
     return int(hunk[4 : hunk.index(" +")].partition(",")[2] or 1)
 
 
-def _name(written: str) -> str:
+def _name(source: str) -> str:
     r"""Return a path as git writes it, which may be in quotes.
 
     >>> _name('"a\\tb\\303\\251"'), _name("a b")
     ('a\tbé', 'a b')
     """
-    if not written.startswith('"'):
-        return written
+    if not source.startswith('"'):
+        return source
     data = bytearray()
-    done, inner = 0, os.fsencode(written[1:-1]).decode("latin-1")
+    done, inner = 0, os.fsencode(source[1:-1]).decode("latin-1")
     for match in _QUOTED.finditer(inner):
         data += inner[done : match.start()].encode("latin-1")
         digits, letter = match.groups()

@@ -364,7 +364,7 @@ class Document:
         return drafts, edits(item, better) if self._fix and better is not None else ()
 
     def _read_otherwise(self, item: Candidate) -> Iterator[_Draft]:
-        """Yield what programs read otherwise in an identifier that is read as its format says."""
+        """Yield a draft for each condition of readers that an identifier meets."""
         from irigrammar.scan.otherwise import read_otherwise
 
         row = CODES["S009"]
@@ -374,8 +374,8 @@ class Document:
 
     def _of_name(self, finding: Finding) -> Finding:
         """Return a finding in a name, of less severity for some, unless severities are given for them."""
-        code, given = finding.code, self._rules.choice.advice.severities
-        is_less = code in _WARNINGS_OF_NAMES and not any(covers(name, code) for name, _ in given)
+        code, severities = finding.code, self._rules.choice.advice.severities
+        is_less = code in _WARNINGS_OF_NAMES and not any(covers(name, code) for name, _ in severities)
         return replace(finding, severity="warning") if is_less else finding
 
     def _is_wanted(self, item: Candidate, lines: Lines) -> Callable[[str], bool]:

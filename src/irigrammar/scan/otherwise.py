@@ -1,4 +1,4 @@
-"""What readers of documents read otherwise, or not at all.
+"""Identifiers that readers of documents read otherwise, or not at all.
 
 `grammar/world/readers.toml` has the facts, `grammar/documents/otherwise.abnf` the conditions.
 """
@@ -21,7 +21,7 @@ _XML = ("XInclude", "external entity", "namespace name, XML 1.1")
 
 
 def read_otherwise(kind: str, item: Candidate) -> Iterator[str]:
-    """Yield for each condition of readers that an identifier in a document of a type meets, what they do.
+    """Yield a sentence about its readers for each condition that an identifier in a document of a type meets.
 
     >>> item = Candidate(0, 0, "", base="http://e.example/a#f")
     >>> [text.partition(";")[2] for text in read_otherwise("turtle", item)]
@@ -33,8 +33,8 @@ def read_otherwise(kind: str, item: Candidate) -> Iterator[str]:
     for name, matcher, readers in _rules(operation):
         if matcher.matches(text):
             who = f"{', '.join(readers[:-1])} and {readers[-1]}" if len(readers) > 1 else readers[0]
-            what = "do not read this" if is_file else "make another IRI of this"
-            yield f"{who} {what if len(readers) > 1 else _of_one(what)}; {name}"
+            deed = "do not read this" if is_file else "make another IRI of this"
+            yield f"{who} {deed if len(readers) > 1 else _of_one(deed)}; {name}"
 
 
 def _of_one(words: str) -> str:

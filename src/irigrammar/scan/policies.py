@@ -77,7 +77,7 @@ class Exemption(NamedTuple):
 
 
 def _matches(pattern: str, text: str) -> bool:
-    """Return whether a pattern matches a whole text: what is between two `*` where it comes first."""
+    """Return whether a pattern matches a whole text: a part between two `*` where it comes first."""
     first, *parts = pattern.split("*")
     if not parts:
         return text == pattern

@@ -95,9 +95,9 @@ class Session:
             path = str(piece.target.relative)
             self._scanned.add(path)
             self._lacks_named |= piece.unreadable and piece.target.is_named
-            changed = [finding for finding in piece.findings if self._is_changed(piece.target, finding)]
-            self.summary.unchanged += len(piece.findings) - len(changed)
-            new = [finding for finding in changed if not self._is_known(known(finding, path))]
+            in_changes = [finding for finding in piece.findings if self._is_changed(piece.target, finding)]
+            self.summary.old_count += len(piece.findings) - len(in_changes)
+            new = [finding for finding in in_changes if not self._is_known(known(finding, path))]
             self.summary.add(piece)
             if piece.clean is not None:
                 self._clean[piece.clean[0]] = piece.clean[1]
@@ -169,7 +169,7 @@ class Session:
         return self._changes.touches(target.path, *lines)
 
     def _load_changes(self) -> Changes | None:
-        """Return what was added since the commit that the settings name, None without one. Raises `ConfigError`."""
+        """Return the lines that were added since the configured commit, None without one. Raises `ConfigError`."""
         revision = self.settings.changed_since
         if revision is None:
             return None

@@ -71,14 +71,14 @@ def github_end(text: str, start: int) -> int | None:
     if match is None:
         return None
     end = match.end()
-    unopened = text.count(")", start, end) - text.count("(", start, end)
+    excess_count = text.count(")", start, end) - text.count("(", start, end)
     while end > start:
         char = text[end - 1]
         if char == ";":
             reference = _REFERENCE.search(text, max(start, end - _LONGEST_NAME - 2), end)
             end = end - 1 if reference is None else reference.start()
-        elif char == ")" and unopened > 0:
-            unopened, end = unopened - 1, end - 1
+        elif char == ")" and excess_count > 0:
+            excess_count, end = excess_count - 1, end - 1
         elif _GITHUB_TRAILING.match(char):
             end -= 1
         else:

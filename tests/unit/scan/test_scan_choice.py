@@ -167,7 +167,7 @@ def test_only_lines_that_were_added(tmp_path: Path) -> None:
     git("checkout", "mine")
     scan = Session(Settings(root=str(tmp_path), changed_since="main"))
     assert [(path, record.line) for path, record in found_in(scan, tmp_path)] == [(other.name, 2), ("new.txt", 1)]
-    assert scan.summary.unchanged == 1
+    assert scan.summary.old_count == 1
     for revision in ("nothing", "--output=x"):
         with pytest.raises(ConfigError, match="git knows no commit"):
             Session(Settings(root=str(tmp_path), changed_since=revision))

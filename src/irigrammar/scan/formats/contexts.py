@@ -70,7 +70,7 @@ class Context(NamedTuple):
         """Return the items of a reference (`@id`) or a term (`@vocab`)."""
         items = self._of_prefix(scalar, label)
         if items is None and kind == "@vocab":
-            items = self._of_vocab(scalar, label) or self._undeclared(scalar, label, IRI_REFERENCE)
+            items = self._of_vocab(scalar, label) or self._as_it_is(scalar, label, IRI_REFERENCE)
         elif items is None:
             items = self._of_base(scalar, label)
         if items is None and kind == "@id":
@@ -88,7 +88,7 @@ class Context(NamedTuple):
             return self._of_kind(scalar, (*around, kind), kind, "a name", in_array=False) if kind else None
         items = self._of_prefix(scalar, "a name") or self._of_vocab(scalar, "a name")
         # Without a colon it is left out, like any name that no context knows.
-        return items or (self._undeclared(scalar, "a name", IRI) if ":" in scalar.text else None)
+        return items or (self._as_it_is(scalar, "a name", IRI) if ":" in scalar.text else None)
 
     def _in_context(self, scalar: Scalar, path: Path, keyword: str, label: str) -> Iterator[Item] | None:
         """Return the items of a string in a context: of one that maps a term, or is a `@base` or `@vocab`."""
@@ -97,12 +97,12 @@ class Context(NamedTuple):
             return items or self._whole(scalar, path, keyword, label, in_array=False)
         place = path[len(path) - path[::-1].index(_CONTEXT) :]
         if path[-1] == "@vocab":
-            return self._undeclared(scalar, label, IRI_REFERENCE)
+            return self._as_it_is(scalar, label, IRI_REFERENCE)
         if (len(place) == 1 and not place[0].startswith("@")) or (len(place) == 2 and place[1] in _MAPPINGS):
-            return None if self.vocab and ":" not in scalar.text else self._undeclared(scalar, label, IRI)
+            return None if self.vocab and ":" not in scalar.text else self._as_it_is(scalar, label, IRI)
         return self._whole(scalar, path, keyword, label, in_array=False)
 
-    def _undeclared(self, scalar: Scalar, label: str, production: Production) -> Iterator[Item] | None:
+    def _as_it_is(self, scalar: Scalar, label: str, production: Production) -> Iterator[Item] | None:
         """Return the item of a string that no declaration expands; None where one that is not known may, and for
         keywords and placeholders.
         """

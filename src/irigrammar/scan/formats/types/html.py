@@ -212,8 +212,8 @@ def _meta_holder(text: str, tag: Tag, holder: Holder | None) -> Holder | None:
 
 def _prefixes(text: str) -> Iterator[str]:
     """Yield the prefixes that RDFa declares in a document, in lower case: by `prefix`, or as names of namespaces."""
-    for tag in tokens(text):
-        for name, value in attributes_of(text, tag).items() if isinstance(tag, Tag) else ():
+    for tag in (token for token in tokens(text) if isinstance(token, Tag)):
+        for name, value in attributes_of(text, tag).items():
             holder = holders(tag.name, tag.foreign).get(name)
             if holder is not None and holder.kind == "prefixes":
                 yield from prefixes_of(text[value.start : value.end])

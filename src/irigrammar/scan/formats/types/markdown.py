@@ -95,9 +95,9 @@ def _on_github(text: str, start: int, end: int) -> Iterator[Malformed]:
     is_link = other is not None and len(text[start:end].split()) == 1 and not text.startswith("<", start - 1)
     if other is not None and is_link and other != end:
         more = text[min(end, other) : max(end, other)]
-        what = f"takes {quoted(more[:_SHOWN])} into it" if other > end else f"ends it before {quoted(more[:_SHOWN])}"
+        deed = f"takes {quoted(more[:_SHOWN])} into it" if other > end else f"ends it before {quoted(more[:_SHOWN])}"
         yield Malformed(
-            start, end, "S009", f'GitHub makes another link of this: it {what}; write "<" and ">" around it'
+            start, end, "S009", f'GitHub makes another link of this: it {deed}; write "<" and ">" around it'
         )
 
 
