@@ -215,7 +215,7 @@ def test_the_configuration_counts_and_is_read_again(tmp_path: Path) -> None:
     run(check)
 
 
-# Paths, and how vscode-uri 3.2.0, pathToFileURL of Node.js 20, and Zed (which leaves brackets) write them; pygls is asked.
+# Paths, and how vscode-uri 3.2.0, pathToFileURL of Node.js 20, and Zed (which leaves brackets) write them.
 POSIX = {
     "/w/[id].md": ["file:///w/%5Bid%5D.md", "file:///w/[id].md"],
     "/w/é.md": ["file:///w/%C3%A9.md", "file:///w/é.md"],
