@@ -614,6 +614,7 @@ def documents_module(text: str) -> str:
         ("KEY_WORDS", table["keys"]["words"]),
         ("KEY_NAMES", table["keys"]["names"]),
         ("REFERENCE_KEYS", table["keys"]["references"]),
+        ("URI_KEYS", table["keys"]["uris"]),
         ("EXAMPLE_PASSWORDS", table["credentials"]["passwords"]),
         ("META_NAMES", table["meta"]["names"]),
         ("CODE_ELEMENTS", table["code"]["elements"]),

@@ -102,6 +102,7 @@ def scheme_rule(grammar: Grammar) -> Matcher | None:
 IRI, IRI_REFERENCE = Production("rfc3987", "IRI"), Production("rfc3987", "IRI-reference")
 URI, URI_REFERENCE = Production("rfc3986", "URI"), Production("rfc3986", "URI-reference")
 VALID_URL = Production("url-standard", "valid-URL")
+SCHEMA_REFERENCE = Production("json-schema", "schema-ref")
 
 # What `--fix` may do to an identifier: all that is safe for a link; also encode spaces inside it, where it is the only
 # one in an attribute of HTML or SVG; only what the grammar refuses, since a program may ask how the string is spelled;

@@ -12,7 +12,16 @@ from functools import cache, lru_cache
 
 from irigrammar._generated.documents import VOCABULARIES
 from irigrammar.dataclass import NamedTuple
-from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, URI, URI_REFERENCE, VALID_URL, Fixes, Production
+from irigrammar.scan.formats.items import (
+    IRI,
+    IRI_REFERENCE,
+    SCHEMA_REFERENCE,
+    URI,
+    URI_REFERENCE,
+    VALID_URL,
+    Fixes,
+    Production,
+)
 from irigrammar.scan.formats.json_values import CLOSE, KEY, OPEN, STRING, events
 from irigrammar.scan.formats.selection import Keywords, Reading
 
@@ -24,6 +33,11 @@ _READINGS = {
     "iri": Reading(IRI),
     "iri-reference": Reading(IRI_REFERENCE),
     "url": Reading(VALID_URL),
+    "schema-dialect": Reading(SCHEMA_REFERENCE._replace(rule="dialect")),
+    "schema-id": Reading(SCHEMA_REFERENCE._replace(rule="schema-id")),
+    "named-id": Reading(SCHEMA_REFERENCE._replace(rule="named-id")),
+    "schema-ref": Reading(SCHEMA_REFERENCE),
+    "npm": Reading(Production("npm", "dependency"), "documented"),
     "template": Reading(URI_REFERENCE, "template"),
     "named": Reading(None, "named"),
     "requirement": Reading(URI, "requirement"),
