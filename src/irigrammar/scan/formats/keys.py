@@ -126,7 +126,8 @@ def _requirement(reading: Reading, scalar: Scalar, label: str, find: Finder) -> 
     if match is None or not is_identifier(match["url"], 0, len(match["scheme"]), len(match["url"])):
         yield from within(scalar, label, find)
     else:
-        yield from locate(scalar, Candidate(*match.span("url"), match["url"], label, production=reading.production))
+        item = Candidate(*match.span("url"), match["url"], label, production=reading.production, fixes=reading.fixes)
+        yield from locate(scalar, item)
 
 
 def _documented(reading: Reading, scalar: Scalar, label: str, find: Finder) -> Iterator[Item]:
@@ -134,7 +135,8 @@ def _documented(reading: Reading, scalar: Scalar, label: str, find: Finder) -> I
     assert reading.production is not None
     own, form = grammar(reading.production.grammar), reading.production.rule
     if not own[form].matches(scalar.text) or grammar("rfc3987")["IRI"].matches(scalar.text):
-        yield from read_by_key(scalar, label, find)
+        for item in read_by_key(scalar, label, find):
+            yield item._replace(fixes=reading.fixes) if isinstance(item, Candidate) else item
         return
     in_folders = own[form].rewrite(scalar.text, {"scp-path": lambda path: _below_home(path.text)})
     message = f"{own.entry.document} documents this form, which is not a URI (RFC 3986)"

@@ -19,7 +19,6 @@ from irigrammar.scan.formats.items import (
     URI,
     URI_REFERENCE,
     VALID_URL,
-    Fixes,
     Production,
 )
 from irigrammar.scan.formats.json_values import CLOSE, KEY, OPEN, STRING, events
@@ -37,10 +36,10 @@ _READINGS = {
     "schema-id": Reading(SCHEMA_REFERENCE._replace(rule="schema-id")),
     "named-id": Reading(SCHEMA_REFERENCE._replace(rule="named-id")),
     "schema-ref": Reading(SCHEMA_REFERENCE),
-    "npm": Reading(Production("npm", "dependency"), "documented"),
+    "npm": Reading(Production("npm", "dependency"), "documented", "before-fragment"),
     "template": Reading(URI_REFERENCE, "template"),
     "named": Reading(None, "named"),
-    "requirement": Reading(URI, "requirement"),
+    "requirement": Reading(URI, "requirement", "before-fragment"),
 }
 
 
@@ -144,11 +143,11 @@ def _vocabularies() -> Mapping[str, _Vocabulary]:
 def _vocabulary(name: str, row: Mapping[str, str]) -> _Vocabulary:
     """Return the vocabulary of a row, whose names, places and files are separated by spaces."""
     readings: dict[str, list[tuple[tuple[str, ...], Reading]]] = {}
-    fixes: Fixes = "none" if row.get("fixes") == "none" else "all"
+    is_fixed = row.get("fixes") != "none"
     for kind, reading in _READINGS.items():
         for place in row.get(kind, "").split():
             names = tuple(place.split("/"))
-            readings.setdefault(names[-1], []).append((names, reading._replace(fixes=fixes)))
+            readings.setdefault(names[-1], []).append((names, reading if is_fixed else reading._replace(fixes="none")))
     others, beginnings = frozenset(row.get("others", "").split()), tuple(row.get("beginnings", "").split())
     member, value = row.get("member", ""), row.get("value", "")
     pattern = rf"(?P<line>^)?[\"']?{re.escape(member)}[\"']?[ \t]*+:\s*+[\"']?{value}"
