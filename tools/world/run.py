@@ -24,7 +24,11 @@ from tools.world.rows import FOLDER, NEW, Row, RowError, load, text_of  # noqa: 
 from tools.writing import update  # noqa: E402
 
 # The driver of each file: a module with `measure` and `pages`.
-DRIVERS = {"browsers": "tools.world.browsers.measure", "hosts": "tools.world.host_differential"}
+DRIVERS = {
+    "browsers": "tools.world.browsers.measure",
+    "hosts": "tools.world.host_differential",
+    "names": "tools.world.names",
+}
 
 
 def changes(before: Sequence[Row], after: Sequence[Row]) -> list[str]:
