@@ -1,6 +1,7 @@
-"""Ask programs which spellings of an identifier they take for one: the rows of `grammar/world/names.toml`.
+"""Ask programs which spellings of an identifier are one to them.
 
-Packages of Python are those that are installed; ajv is the one of `tools/world/peers/drivers`.
+The rows of `grammar/world/names.toml`. Packages of Python are those that are installed; ajv is the one of
+`tools/world/peers/drivers`.
 """
 
 from __future__ import annotations
