@@ -104,6 +104,8 @@ def test_tags(line: str, expected: list[str]) -> None:
         ('{"$schema": "https://json-schema.org/draft/2019-09/schema"}', "JSON Schema"),
         ('{"$schema": "http://json-schema.org/draft-07/schema#"}', "JSON Schema to draft-07"),
         ('{"$schema": "http://json-schema.org/draft-04/schema#"}', "JSON Schema to draft-04"),
+        ('{"$schema": "http://json-schema.org/schema#"}', "JSON Schema to draft-07"),
+        ('{"$schema": "https://json-schema.org/v1"}', None),  # which has IRIs
         ('{"$schema": "https://json.schemastore.org/package"}', None),
     ],
 )
