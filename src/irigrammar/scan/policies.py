@@ -96,7 +96,7 @@ def normal_findings(text: str) -> Iterator[Finding]:
     normal = normalize(text, level="syntax", grammar="rfc3986", authority="grammar")
     if normal == text or not matcher_of(URI).matches(text):
         return
-    row = CODES["S010"]
+    row = CODES["S011"]
     head, tail = shared_ends(text, normal)
     message = "it is not normalized, and may not be found by this spelling"
     section = "JSON Schema Core (2020-12), 8.1.1 and 8.2.1"

@@ -286,7 +286,7 @@ def test_what_npm_documents_is_advice_in_its_dependencies(dependency: str, is_do
         text = f'{{"{member}": {{"a": "{dependency}"}}}}'
         (item, *more) = items("json", text, Options(path="x/package.json"))
         assert not more
-        assert (isinstance(item, Malformed) and item.code == "S009") is is_documented
+        assert (isinstance(item, Malformed) and item.code == "S010") is is_documented
         assert text[item.start : item.end] == dependency
     others = items("json", f'{{"repository": "{dependency}"}}', Options(path="x/package.json"))
     assert not any(isinstance(item, Malformed) for item in others)

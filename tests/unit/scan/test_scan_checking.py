@@ -191,7 +191,7 @@ IDS = {
 @pytest.mark.parametrize("rule", ["schema-id", "named-id", "dialect"])
 def test_identifiers_of_schemas_are_normalized(rule: str, advice: Selection) -> None:
     checker = Checker(matcher_of(Production("json-schema", rule)), advice)
-    found = {text: "S010" in {finding.code for finding in checker.findings(text)} for text in IDS}
+    found = {text: "S011" in {finding.code for finding in checker.findings(text)} for text in IDS}
     assert found == {text: not is_found for text, is_found in IDS.items()}
     assert {text for text, is_found in IDS.items() if not is_found} <= checker.unclean(IDS)
 

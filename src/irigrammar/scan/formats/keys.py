@@ -131,7 +131,7 @@ def _requirement(reading: Reading, scalar: Scalar, label: str, find: Finder) -> 
 
 
 def _documented(reading: Reading, scalar: Scalar, label: str, find: Finder) -> Iterator[Item]:
-    """Yield a string of a format's own form that is no identifier as S009, or else as `read_by_key` does."""
+    """Yield a string of a format's own form that is no identifier as S010, or else as `read_by_key` does."""
     assert reading.production is not None
     own, form = grammar(reading.production.grammar), reading.production.rule
     if not own[form].matches(scalar.text) or grammar("rfc3987")["IRI"].matches(scalar.text):
@@ -143,7 +143,7 @@ def _documented(reading: Reading, scalar: Scalar, label: str, find: Finder) -> I
     if in_folders != scalar.text and grammar("rfc3987")["IRI"].matches(in_folders):
         message += f"; as one it is {in_folders}, if the path is below the home of the user"
     for item in whole(scalar, label):
-        yield Malformed(item.start, item.end, "S009", message) if isinstance(item, Candidate) else item
+        yield Malformed(item.start, item.end, "S010", message) if isinstance(item, Candidate) else item
 
 
 def _below_home(path: str) -> str:
