@@ -100,7 +100,8 @@ def files(only: str | None = None) -> Files:
     add("advice", "advice.z", lambda: {"pages": dump(advice_pages(table_text("advice")))})
     add("quiet", "quiet.z", lambda: compiled_quiet(folder))
     add("document_types", "document_types.py", document_types_module)
-    if only in (*TABLES, "advice", "quiet", "document_types"):
+    add("readers", "readers.py", lambda: readers_module(table_text("world/readers")))
+    if only in (*TABLES, "advice", "quiet", "document_types", "readers"):
         return files
     catalogs = [tomllib.loads((folder / name).read_text(encoding="utf-8")) for name in CATALOGS]
     entries = catalog_of(catalogs[0] | catalogs[1])
@@ -500,6 +501,7 @@ def links_module(folder: Path, core: Rulelist) -> str:
         "SOFT": set_text(set_of(rules, "soft")),
         "DOT": set_text(set_of(rules, "dot")),
         "WIDE_DOT": set_text(set_of(rules, "wide-dot")),
+        "GITHUB_TRAILING": set_text(set_of(rules, "github-trailing")),
         "OPENING": pairs[::2],
         "CLOSING": pairs[1::2],
     }
@@ -629,6 +631,22 @@ def documents_module(text: str) -> str:
     html = {name: joined({kind: " ".join(row.values()) for kind, row in table[name].items()}) for name in names}
     source += f"VOCABULARIES: dict[str, dict[str, str]] = {vocabularies!r}\n"
     return source + f"XML: tuple[dict[str, str], ...] = {(*map(joined, table['xml']),)!r}\nHTML = {html!r}\n"
+
+
+def readers_module(text: str) -> str:
+    """Return the module of the readers that read otherwise, by the kind of document and the condition in words, where
+    that is the name of a rule for scans.
+    """
+    rules = Grammar.from_file(ROOT / "grammar" / "documents" / "otherwise.abnf").rules
+    readers: dict[str, dict[str, dict[str, None]]] = {}
+    for row in tomllib.loads(text)["row"]:
+        is_known = re.sub("[^A-Za-z]+", "-", row["condition"]).lower() in rules
+        if is_known and row["example"]["result"] != row["example"].get("expected", "read"):
+            names = readers.setdefault(row["operation"], {}).setdefault(row["condition"], {})
+            names[f"{row['subject']} {row['version']}"] = None
+    rows = {operation: {words: (*names,) for words, names in row.items()} for operation, row in readers.items()}
+    head = HEADER.format(what="Readers of documents that read identifiers otherwise, as measured.")
+    return f"{head}READERS: dict[str, dict[str, tuple[str, ...]]] = {rows!r}\n"
 
 
 def joined(row: Mapping[str, str]) -> dict[str, str]:

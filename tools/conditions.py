@@ -19,6 +19,7 @@ from irigrammar.advice.quiet import BEYOND_ASCII, DOMAINS, LARGE, LONG, MIXED, O
 from irigrammar.advice.registry import choose_rules, rules
 from irigrammar.advice.rules.characters import is_deprecated, is_invisible, looked_like
 from irigrammar.advice.rules.hosts import is_stable
+from irigrammar.advice.rules.scripts import is_latin_look_alike
 from irigrammar.advice.scripts import UNMIXED, Mixture, is_mixed, mixed_with, scripts_of, skeleton
 from irigrammar.automata.charset import MAX, Classes, Ranges, union
 from irigrammar.automata.dfa import DEAD, Dfa, common_string, determinize, explore, product
@@ -130,6 +131,7 @@ def _is_usual_letter(char: str) -> bool:
         and is_stable(char)
         and not _composes(char)
         and label_fault(char) is None
+        and not is_latin_look_alike(char)
     )
 
 

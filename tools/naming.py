@@ -27,9 +27,11 @@ TERMS = {
     "closed",
     "compiled",
     "decoded",
+    "embed",
     "encoded",
     "escaped",
     "expected",
+    "feed",
     "indented",
     "nested",
     "normalized",
@@ -42,6 +44,7 @@ TERMS = {
     "then",
     "token",
     "unreserved",
+    "widen",
 }
 OTHERS = {"found", "given", "here", "kept", "left", "made", "one", "said", "seen", "there", "told", "what"}
 PARTICIPLE = re.compile(r"[a-z]+(?:ed|en)")

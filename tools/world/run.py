@@ -28,6 +28,7 @@ DRIVERS = {
     "browsers": "tools.world.browsers.measure",
     "hosts": "tools.world.host_differential",
     "names": "tools.world.names",
+    "readers": "tools.world.document_readers",
 }
 
 

@@ -18,7 +18,7 @@ INDEX: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
     'notebook': ('notebook', (), ('.ipynb',)),
     'po': ('po', (), ('.po', '.pot')),
     'requirements': ('requirements', ('*requirements*.txt', '*constraints*.txt', '*requirements*.in', '*constraints*.in'), ()),
-    'settings': ('settings', ('.gitconfig', '.gitmodules', '.npmrc', '.pypirc'), ('.cfg', '.conf', '.desktop', '.env', '.ini', '.properties')),
+    'settings': ('settings', ('.gitconfig', '.gitmodules', '.npmrc', '.pypirc'), ('.cfg', '.conf', '.desktop', '.env', '.ini', '.properties', '.url')),
     'shex': ('lexical', (), ('.shex', '.shexc')),
     'sitemap': ('xml', ('sitemap*.xml',), ()),
     'sparql': ('lexical', (), ('.rq', '.ru', '.sparql')),
@@ -29,7 +29,7 @@ INDEX: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
     'tsv': ('csv', (), ('.tsv', '.tab')),
     'turtle': ('lexical', (), ('.ttl', '.turtle')),
     'xhtml': ('html', (), ('.xhtml', '.xht')),
-    'xml': ('xml', (), ('.xml', '.xsd', '.xsl', '.xslt', '.rdf', '.owl', '.svg', '.wsdl', '.atom', '.rss', '.kml', '.gml', '.gpx', '.plist', '.mathml', '.opf', '.ncx', '.rng', '.xspf', '.dbk', '.dita', '.ditamap', '.tei', '.xlf', '.xliff', '.sch', '.srx', '.smil', '.fo', '.pom', '.csproj', '.nuspec', '.resx', '.opml', '.docbook', '.fodt', '.fods', '.fodp', '.props', '.targets', '.vbproj', '.fsproj', '.vcxproj', '.xaml', '.storyboard', '.xib', '.mxml', '.jnlp', '.cdx')),
+    'xml': ('xml', (), ('.xml', '.xsd', '.xsl', '.xslt', '.rdf', '.owl', '.svg', '.wsdl', '.atom', '.rss', '.kml', '.gml', '.gpx', '.plist', '.mathml', '.opf', '.ncx', '.rng', '.xspf', '.dbk', '.dita', '.ditamap', '.tei', '.xlf', '.xliff', '.sch', '.srx', '.smil', '.fo', '.pom', '.csproj', '.nuspec', '.resx', '.opml', '.docbook', '.fodt', '.fods', '.fodp', '.props', '.targets', '.vbproj', '.fsproj', '.vcxproj', '.xaml', '.storyboard', '.xib', '.mxml', '.jnlp', '.cdx', '.webloc')),
     'yaml': ('yaml', ('citation.cff', 'pubspec.lock'), ('.yaml', '.yml', '.yamlld')),
 }
 LANGUAGES: dict[str, str] = {'htmldjango': 'html', 'vue-html': 'html', 'groff': 'man', 'nroff': 'man', 'pandoc': 'markdown', 'quarto': 'markdown', 'rmarkdown': 'markdown', 'pip-requirements': 'requirements', 'confini': 'settings', 'dosini': 'settings', 'dotenv': 'settings', 'editorconfig': 'settings', 'gitconfig': 'settings', 'jproperties': 'settings', 'npmrc': 'settings', 'spring-boot-properties': 'settings', 'ant': 'xml', 'ansible': 'yaml', 'dockercompose': 'yaml', 'github-actions-workflow': 'yaml', 'spring-boot-properties-yaml': 'yaml'}

@@ -94,6 +94,7 @@ def _reports(_: click.Context, option: click.Parameter, values: tuple[str, ...])
 @click.option("--isolated", is_flag=True, help="Read no configuration file.")
 @click.option("--baseline", metavar="FILE", help="Do not report findings listed in this file.")
 @click.option("--write-baseline", is_flag=True, help="Record all findings in the baseline instead of reporting them.")
+@click.option("--changed-since", metavar="REV", help="Report only findings in lines that were added since then (git).")
 @click.option("--fix", "fixing", flag_value="write", help="Apply safe fixes in place.")
 @click.option(
     "--unsafe-fixes", is_flag=True, help="With --fix or --diff, also make fixes that are likely, not certain."
@@ -349,6 +350,7 @@ def _settings(options: dict[str, Any]) -> Settings:
         forced_type=options["forced_type"],
         fail_on=options["fail_on"] or settings.fail_on,
         baseline=options["baseline"] or settings.baseline,
+        changed_since=options["changed_since"],
         outputs=tuple(file for _form, file in (("", output_file()), *options["also"]) if file),
         follow_links=options["follow_links"],
         show_secrets=options["show_secrets"],

@@ -1,6 +1,6 @@
 """JSON Schema formats that are productions of the catalog.
 
-JSON Schema 2020-12, Validation, 7.3.4 to 7.3.6.
+JSON Schema 2020-12, Validation, 7.3.4 to 7.3.7.
 """
 
 from __future__ import annotations
@@ -24,7 +24,11 @@ FORMATS: Mapping[str, tuple[str, str]] = {
     "iri": ("rfc3987", "IRI"),
     "iri-reference": ("rfc3987", "IRI-reference"),
     "uri-template": ("rfc6570", "URI-Template"),
+    "json-pointer": ("json-pointer", "json-pointer"),
+    "relative-json-pointer": ("relative-json-pointer", "relative-json-pointer"),
 }
+# Formats of names of hosts, and whether these may have U-labels (JSON Schema 2020-12, Validation, 7.3.3).
+HOST_FORMATS: Mapping[str, bool] = {"hostname": False, "idn-hostname": True}
 
 
 def format_of(matcher: Matcher) -> str | None:

@@ -10,27 +10,29 @@ from collections.abc import Iterator
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
+from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
-from irigrammar.integrations._formats import FORMATS
+from irigrammar.integrations._formats import FORMATS, HOST_FORMATS
 from irigrammar.integrations._wanted import find, package
 from irigrammar.masking import redact
+from irigrammar.processing.host import require_host_name
 
 if TYPE_CHECKING:
     from jsonschema import FormatChecker
-
-    from irigrammar.matching.matcher import Matcher
 
 __all__ = ["format_checker", "validator_class"]
 
 
 def format_checker(base: FormatChecker | None = None, *, consensus: bool = False) -> FormatChecker:
-    """Return a format checker that checks uri, uri-reference, iri, iri-reference, uri-template, ipv4 and ipv6 by the
-    RFCs' grammars, and every other format as `base` does (by default the checker of draft 2020-12). With `consensus`
-    also consensual-uri: a URL that a server may fetch (see `irigrammar.hosts.check_fetch`).
+    """Return a format checker that checks uri, uri-reference, iri, iri-reference, uri-template, json-pointer,
+    relative-json-pointer, ipv4 and ipv6 by the RFCs' grammars, hostname and idn-hostname by RFC 1123 and IDNA2008, and
+    every other format as `base` does (by default the checker of draft 2020-12). With `consensus` also consensual-uri: a
+    URL that a server may fetch (see `irigrammar.hosts.check_fetch`).
 
     `base` is not changed. The `cause` of a `ValidationError` by one of these formats is a `NoMatch`, whose `fault` says
-    where the string leaves the production and why. Values that are not strings have no format (JSON Schema 2020-12,
-    Validation, 7.1). Raises `MissingExtra` where jsonschema is not installed.
+    where the string leaves the production and why; for names of hosts it is a `ConversionError`. Values that are not
+    strings have no format (JSON Schema 2020-12, Validation, 7.1). Raises `MissingExtra` where jsonschema is not
+    installed.
 
     >>> import jsonschema
     >>> validator = jsonschema.Draft202012Validator({"format": "iri"}, format_checker=format_checker())
@@ -44,8 +46,8 @@ def format_checker(base: FormatChecker | None = None, *, consensus: bool = False
     known = jsonschema.Draft202012Validator.FORMAT_CHECKER if base is None else base
     checker: FormatChecker = jsonschema.FormatChecker(formats=())
     checker.checkers = dict(known.checkers)
-    for name, production in FORMATS.items():
-        checker.checks(name, raises=NoMatch)(partial(_check, find(*production)))
+    for name in (*FORMATS, *HOST_FORMATS):
+        checker.checks(name, raises=(NoMatch, ConversionError))(partial(_check, name))
     if consensus:
         checker.checks("consensual-uri", raises=ValueError)(_check_fetch)
     return checker
@@ -67,21 +69,18 @@ def validator_class(name: str = "Draft202012Validator") -> Any:
     jsonschema = package("jsonschema", "jsonschema", "a class of validators")
     base = getattr(jsonschema, name)
     known = base.VALIDATORS["format"]
-    productions = {format_: find(*production) for format_, production in FORMATS.items()}
 
     def check(validator: Any, format_: Any, instance: Any, schema: Any) -> Iterator[Any]:
-        """Yield a validation error if a string does not match the format's production; other formats by the class's own
-        check.
-        """
-        matcher = productions.get(format_) if isinstance(format_, str) else None
-        if matcher is None:
+        """Yield a validation error if a string is not of the format; other formats by the class's own check."""
+        if not isinstance(format_, str) or format_ not in {**FORMATS, **HOST_FORMATS}:
             yield from known(validator, format_, instance, schema)
-        elif isinstance(instance, str):
-            try:
-                matcher.require(instance)
-            except NoMatch as cause:
-                shown = redact(str.__repr__(instance)).text
-                yield jsonschema.ValidationError(f"{shown} is not a {format_!r}: {cause.sentence}", cause=cause)
+            return
+        try:
+            _check(format_, instance)
+        except (NoMatch, ConversionError) as cause:
+            shown = redact(str.__repr__(instance)).text
+            reason = cause.sentence if isinstance(cause, NoMatch) else str(cause)
+            yield jsonschema.ValidationError(f"{shown} is not a {format_!r}: {reason}", cause=cause)
 
     return jsonschema.validators.extend(base, {"format": check})
 
@@ -98,6 +97,11 @@ def _check_fetch(instance: object) -> bool:
     return not isinstance(instance, str) or bool(require_fetch(str.__str__(instance)))
 
 
-def _check(matcher: Matcher, instance: object) -> bool:
-    # The matcher is asked here and not before, so that only formats that are used are loaded.
-    return not isinstance(instance, str) or matcher.require(instance) is instance
+def _check(format_: str, instance: object) -> bool:
+    """Return true for a value of a format, and any that is no string. Raises `NoMatch` or `ConversionError`."""
+    if isinstance(instance, str):
+        if format_ in HOST_FORMATS:
+            require_host_name(str.__str__(instance), international=HOST_FORMATS[format_])
+        else:
+            find(*FORMATS[format_]).require(instance)
+    return True

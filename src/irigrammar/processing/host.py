@@ -21,6 +21,7 @@ from irigrammar.processing.labels import (
     POLICIES,
     ToAsciiFlags,
     bidi_fault,
+    label_fault,
     to_ascii_label,
     to_unicode_label,
     without_deviations,
@@ -176,6 +177,36 @@ no form in ASCII by idna: IDNA2008 does not allow U+2603 SNOWMAN (RFC 5892)
     labels = [_unicode_label(part, policy_of_host) for part in host.split(".")]
     _check_bidi(labels, policy_of_host, "Unicode")
     return ".".join(labels)
+
+
+def require_host_name(text: str, *, international: bool = False) -> None:
+    """Raise `ConversionError`, with the reason, for a text that is no name of a host (RFC 1123, 2.1).
+
+    A name has labels of letters, digits and inner hyphens, A-labels that are valid by IDNA2008, and at most 253 bytes
+    in ASCII; with `international` U-labels, too, and their full stops (RFC 5890, 2.3.2.3; RFC 3490, 3.1). The Bidi rule
+    is for whole names.
+
+    >>> require_host_name("www.example.org")
+    >>> require_host_name("www_1.example.org")
+    Traceback (most recent call last):
+        ...
+    irigrammar.errors.ConversionError: the host label "www_1" is not valid: IDNA2008 does not allow U+005F LOW LINE \
+(RFC 5892)
+    """
+    labels = DOTS.split(text) if international else text.split(".")
+    if len(text) > _LONGEST_NAME:
+        raise ConversionError(_too_long(text))
+    ascii_labels: list[str] = []
+    for label in labels:
+        reason = label_fault(label.lower() if label.isascii() else label)
+        if reason is None and not (international or label.isascii()):
+            reason = "it is not in ASCII"
+        if reason is not None:
+            raise ConversionError(f"the host label {quoted(label)} is not valid: {reason}")
+        ascii_labels.append(to_ascii_label(label, _WHOLE_NAME).lower())
+    if sum(map(len, ascii_labels)) + len(ascii_labels) - 1 > _LONGEST_NAME:
+        raise ConversionError(_too_long(text))
+    _check_bidi([to_unicode_label(label, _WHOLE_NAME) for label in ascii_labels], _WHOLE_NAME)
 
 
 def _unicode_label(label: str, policy: str) -> str:

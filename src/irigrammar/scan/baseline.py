@@ -2,7 +2,8 @@
 
 A baseline has known findings, an inline ignore an intended one. A finding is known by its fingerprint: its file, code,
 text and offset in the text, and which of the same kind in its file it is; not by its line, so that what moves stays
-known. The file repeats no password.
+known. In a file that the baseline does not have, it is known by code and text if a file that is gone had it: the file
+has a new name. The baseline repeats no password.
 
 `iri: ignore[CODE, ...]` applies to the lines of its comment and, if these have no other words, to the next line
 that is not blank; `iri: ignore-file[CODE, ...]` from there to the end of the document. A code may be the beginning of
@@ -19,7 +20,7 @@ from typing import Any
 from irigrammar.advice.codes import ANY_FAULT, covers
 from irigrammar.dataclass import NamedTuple, dataclass, field
 from irigrammar.files import Place, read_regular
-from irigrammar.lazy import regex
+from irigrammar.lazy import cached_property, regex
 from irigrammar.scan.formats.items import Comment
 from irigrammar.scan.found import Found
 from irigrammar.scan.reading import Lines
@@ -41,10 +42,13 @@ class Known(NamedTuple):
 
 
 class Baseline:
-    """The findings that are known; `take` uses one up."""
+    """The findings that are known in the files below a root; `take` uses one up."""
 
-    def __init__(self, rows: Iterable[Known] = ()) -> None:
+    def __init__(self, rows: Iterable[Known] = (), root: Path = Path()) -> None:
         self._left = {(row.path, row.fingerprint): row for row in rows}
+        self._root = root
+        self._paths = {row.path for row in self._left.values()}
+        self._renamed: dict[str, str] = {}  # old names by new ones
         self.has_old_names = any(row.code == ANY_FAULT for row in self._left.values())
 
     def take(self, known: Known) -> bool:
@@ -55,7 +59,30 @@ class Baseline:
         >>> baseline.take(row), baseline.take(row)
         (True, False)
         """
-        return self._left.pop((known.path, known.fingerprint), None) is not None
+        if known.path in self._paths:
+            return self._left.pop((known.path, known.fingerprint), None) is not None
+        rows = self._of_gone_files.get((_family(known.code), known.text), {})
+        if known.path not in self._renamed:
+            old_names = {*self._renamed.values()}
+            old_name = next((path for path in rows if path not in old_names), None)
+            if old_name is None:
+                return False
+            self._renamed[known.path] = old_name
+        left = rows.get(self._renamed[known.path])
+        if not left:
+            return False
+        row = left.pop()
+        return self._left.pop((row.path, row.fingerprint), None) is not None
+
+    @cached_property
+    def _of_gone_files(self) -> dict[tuple[str, str], dict[str, list[Known]]]:
+        """The known findings of files that are gone, by code (one for all faults) and text, and by path."""
+        gone = {path for path in self._paths if not (self._root / path).exists()}
+        rows: dict[tuple[str, str], dict[str, list[Known]]] = {}
+        for row in self._left.values():
+            if row.path in gone:
+                rows.setdefault((_family(row.code), row.text), {}).setdefault(row.path, []).append(row)
+        return rows
 
     def gone(self, paths: set[str], root: Path) -> list[Known]:
         """Return the known findings, sorted, that `take` has not used up, and whose path is in `paths` (those of the
@@ -72,14 +99,18 @@ class Baseline:
         return [row for row in self._left.values() if row.path not in paths and (root / row.path).exists()]
 
 
+def _family(code: str) -> str:
+    return ANY_FAULT if code.startswith("F") else code
+
+
 def known(finding: Found, path: str) -> Known:
     """Return the key of a finding in a baseline: path, fingerprint, code, and the text or the message."""
     record = finding.record
     return Known(path, finding.fingerprint, record.code or "", record.message if record.text is None else record.text)
 
 
-def load(path: Path, *, limit: int) -> Baseline:
-    """Return the baseline of a file of at most `limit` bytes.
+def load(path: Path, *, limit: int, root: Path = Path()) -> Baseline:
+    """Return the baseline of a file of at most `limit` bytes, whose paths are from a root.
 
     Raises `OSError` for a file that cannot be read, `ValueError` for one that is not a baseline, or is one of another
     version.
@@ -94,7 +125,7 @@ def load(path: Path, *, limit: int) -> Baseline:
         raise ValueError(f"not a baseline that iri scan --write-baseline wrote ({error!r})") from None
     if version != _VERSION:
         raise ValueError(f"a baseline of version {version!r}, and this program reads {_VERSION}: write it again")
-    return Baseline(rows)
+    return Baseline(rows, root)
 
 
 def _known_of(row: Any) -> Known:

@@ -18,7 +18,7 @@ from irigrammar.files import is_below, read_regular, refuse_others
 from irigrammar.grammars.work import Work
 from irigrammar.scan.formats.items import FileGrammars
 from irigrammar.scan.formats.registry import SWITCHES
-from irigrammar.scan.policies import Policy
+from irigrammar.scan.policies import Exemption, Policy
 from irigrammar.scan.settings import MOST_WORK, PathRules, Rules, Settings
 from irigrammar.text.choices import unknown
 
@@ -281,6 +281,9 @@ def parse(table: Mapping[str, Any], path: Path) -> Settings:
         policies=tuple(
             Policy(row["prefix"], _grammar(row["grammar"], path) or "", row.get("rule"), files, extends)
             for row in table.get("namespaces", ())
+        ),
+        exemptions=tuple(
+            Exemption(tuple(row["match"]), tuple(row.get("ignore", ()))) for row in table.get("identifiers", ())
         ),
         file_grammars=files,
         extends=extends,

@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from operator import itemgetter
 from typing import IO
 
-from irigrammar.advice.codes import ANY_FAULT
+from irigrammar.advice.codes import ANY_FAULT, covers
 from irigrammar.dataclass import NamedTuple, replace
 from irigrammar.finding import Finding, Severity, page_url
 from irigrammar.lazy import regex
@@ -57,6 +57,8 @@ _FOLD = regex(r"\s*[\r\n]\s*")
 _CUT = regex(r"(?:\r\n|\r(?!\n)|\n)[^\S\r\n]*(?:\r|\n)")
 _AHEAD = 1_000
 _QUOTED = regex(r'"[^"]+"')  # what a message quotes of an identifier
+# What is no error of a name, which is compared as a string: readers of RDF take `http:x` as it is, or resolve it.
+_WARNINGS_OF_NAMES = frozenset({"R017"})
 
 
 class Scanned(NamedTuple):
@@ -215,7 +217,7 @@ class Document:
         to be scanned.
         """
         options = self._rules.options
-        reads_more = self._fix or options.schemes or options.switches or not options.comments
+        reads_more = self._fix or "S009" in self._own or options.schemes or options.switches or not options.comments
         has_notice = self.charset.wrong is not None or self.charset.unknown
         if reads_more or has_notice:
             return None
@@ -255,6 +257,8 @@ class Document:
         for item in (*self._decoding_faults(block), *items):
             if isinstance(item, Candidate):
                 identifiers += 1
+                if "S009" in self._own:
+                    drafts += self._read_otherwise(item)
                 if item.text not in unclean[item.production] or _holds_undecoded(item.text):
                     continue
                 if _touching(secret_spans, item.start, item.end):
@@ -345,6 +349,8 @@ class Document:
 
         checker = self._checker(item.production or self._rules.production)
         findings = checker.findings(item.text)
+        if item.fixes == "none":
+            findings = tuple(map(self._of_name, findings))
         first, last = _line_numbers(item, lines)
         # Of several lines a fix may remove the line end behind a character.
         if self._is_report or first != last or not is_apart(lines.text, item.start, item.end):
@@ -357,6 +363,21 @@ class Document:
         drafts = self._drafts(item, findings, checker, safe, better)
         return drafts, edits(item, better) if self._fix and better is not None else ()
 
+    def _read_otherwise(self, item: Candidate) -> Iterator[_Draft]:
+        """Yield a draft for each condition of readers that an identifier meets."""
+        from irigrammar.scan.otherwise import read_otherwise
+
+        row = CODES["S009"]
+        for message in read_otherwise(self._rules.kind.name, item):
+            finding = Finding(row.code, row.name, row.severity, 0, len(item.text), message, "", None)
+            yield _Draft(item.start, item.end, finding, item)
+
+    def _of_name(self, finding: Finding) -> Finding:
+        """Return a finding in a name, of less severity for some, unless severities are given for them."""
+        code, severities = finding.code, self._rules.choice.advice.severities
+        is_less = code in _WARNINGS_OF_NAMES and not any(covers(name, code) for name, _ in severities)
+        return replace(finding, severity="warning") if is_less else finding
+
     def _is_wanted(self, item: Candidate, lines: Lines) -> Callable[[str], bool]:
         """Return a predicate for codes: whether their findings in an identifier are reported, and so may be fixed.
         Asking records the use of ignore comments. In a comment only faults are reported.
@@ -366,7 +387,7 @@ class Document:
 
         def is_wanted(name: str) -> bool:
             is_asked = name in self._own if name[0] == "F" else not is_comment
-            return is_asked and not self._ignores.covers(name, first, last)
+            return is_asked and not self._is_exempt(item, name) and not self._ignores.covers(name, first, last)
 
         return is_wanted
 
@@ -398,10 +419,16 @@ class Document:
         name = draft.finding.code
         if name[0] in "SF" and name not in self._own:
             return False
-        if self._ignores.covers(name, *draft.lines(lines)):
+        if (draft.item is not None and self._is_exempt(draft.item, name)) or self._ignores.covers(
+            name, *draft.lines(lines)
+        ):
             return False
         self._problems[name] += name in _FEW
         return self._problems[name] <= _MAX_PROBLEMS
+
+    def _is_exempt(self, item: Candidate, code: str) -> bool:
+        """Return whether the configuration exempts an identifier from a code."""
+        return any(row.covers(item.text, code) for row in self._rules.exemptions)
 
     def _finding(self, draft: _Draft, lines: Lines, secret_spans: Secrets) -> Found:
         """Return the record of a draft as reporters take it: its place, severity, source line, fix and fingerprint,

@@ -134,11 +134,11 @@ class Summary:
 
     `identifiers` were checked in `files`; `codes` and `severities` count the findings that are reported; `unreadable`
     files could not be read, `skip_count` ones in folders are not text; `known` findings are in the baseline and not
-    reported, `gone` ones are there and were not found; `fix_count` counts fixes that were written or are in a diff,
-    `safe` the findings that `--fix` would fix, and `unsafe` those that it would with `--unsafe-fixes`. `outside`
-    symbolic links led out of the folder and were not followed, `hidden_count` changes are left out of a diff because of
-    a password. With `of_files` files were checked, and no identifiers in them. `old_names` comments name codes as they
-    were called once.
+    reported, `gone` ones are there and were not found; `old_count` are in lines that no change added; `fix_count`
+    counts fixes that were written or are in a diff, `safe` the findings that `--fix` would fix, and `unsafe` those that
+    it would with `--unsafe-fixes`. `outside` symbolic links led out of the folder and were not followed, `hidden_count`
+    changes are left out of a diff because of a password. With `of_files` files were checked, and no identifiers in
+    them. `old_names` comments name codes as they were called once.
     """
 
     files: int = 0
@@ -147,6 +147,7 @@ class Summary:
     skip_count: int = 0
     known: int = 0
     gone: int = 0
+    old_count: int = 0
     fix_count: int = 0
     safe: int = 0
     unsafe: int = 0

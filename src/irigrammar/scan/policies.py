@@ -1,6 +1,6 @@
-"""Policies of namespaces.
+"""Policies of namespaces, and exemptions.
 
-Identifiers that begin with a prefix are also checked against a rule of another grammar.
+Identifiers that begin with a prefix are also checked against a rule of another grammar; others are left out.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import PurePath
 
+from irigrammar.advice.codes import covers
 from irigrammar.dataclass import NamedTuple
 from irigrammar.finding import Finding
 from irigrammar.matching.matcher import Matcher
@@ -56,6 +57,41 @@ class Policy(NamedTuple):
         Raises `IrigrammarError` for an unknown grammar or rule.
         """
         return not text.startswith(self.prefix) or self.matcher().matches(text)
+
+
+class Exemption(NamedTuple):
+    """Patterns of identifiers, in which `*` is any text, and the codes, or beginnings of codes, that are not reported
+    of them; all without one.
+
+    >>> row = Exemption(("http://*.test/*",), ("R",))
+    >>> row.covers("http://a.test/b", "R004"), row.covers("http://a.test", "R004"), row.covers("http://a.test/", "F093")
+    (True, False, False)
+    """
+
+    match: tuple[str, ...]
+    ignore: tuple[str, ...] = ()
+
+    def covers(self, text: str, code: str) -> bool:
+        """Return whether a finding of a code in an identifier is not reported."""
+        is_meant = not self.ignore or any(covers(name, code) for name in self.ignore)
+        return is_meant and any(_matches(pattern, text) for pattern in self.match)
+
+
+def _matches(pattern: str, text: str) -> bool:
+    """Return whether a pattern matches a whole text: a part between two `*` where it comes first."""
+    first, *parts = pattern.split("*")
+    if not parts:
+        return text == pattern
+    last = parts.pop()
+    place, end = len(first), len(text) - len(last)
+    if end < place or not text.startswith(first) or not text.endswith(last):
+        return False
+    for part in parts:
+        place = text.find(part, place, end)
+        if place < 0:
+            return False
+        place += len(part)
+    return True
 
 
 def policy_findings(text: str, policies: tuple[Policy, ...]) -> Iterator[Finding]:

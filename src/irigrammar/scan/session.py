@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from irigrammar.advice.codes import ANY_FAULT
 from irigrammar.advice.rule import fails
@@ -20,6 +20,9 @@ from irigrammar.scan.files import STANDARD_INPUT, Target, targets
 from irigrammar.scan.found import Found, Piece, Summary, by_cause
 from irigrammar.scan.run import Fixing, scan
 from irigrammar.scan.settings import MOST_WORK, Settings
+
+if TYPE_CHECKING:
+    from irigrammar.scan.changes import Changes
 
 
 class Session:
@@ -56,6 +59,7 @@ class Session:
         if records_baseline and self.baseline_path is None:
             raise ConfigError("--write-baseline needs to know where: give --baseline FILE, or configure baseline")
         self._baseline = self._load_baseline()
+        self._changes = self._load_changes()
 
     def targets(self, paths: Iterable[str], *, filter_named: bool = False) -> Iterator[Target]:
         """Return the files of paths (`irigrammar.scan.files.targets`).
@@ -66,7 +70,8 @@ class Session:
         paths = tuple(paths)
         if self._fixing == "write" and STANDARD_INPUT in paths:
             raise ConfigError("--fix cannot write to standard input beside files; give - alone, or --diff")
-        return targets(paths, self.settings, filter_named=filter_named, work=self._work)
+        found = targets(paths, self.settings, filter_named=filter_named, work=self._work)
+        return found if self._changes is None else (target for target in found if self._is_changed(target))
 
     def pieces(
         self,
@@ -90,7 +95,9 @@ class Session:
             path = str(piece.target.relative)
             self._scanned.add(path)
             self._lacks_named |= piece.unreadable and piece.target.is_named
-            new = [finding for finding in piece.findings if not self._is_known(known(finding, path))]
+            in_changes = [finding for finding in piece.findings if self._is_changed(piece.target, finding)]
+            self.summary.old_count += len(piece.findings) - len(in_changes)
+            new = [finding for finding in in_changes if not self._is_known(known(finding, path))]
             self.summary.add(piece)
             if piece.clean is not None:
                 self._clean[piece.clean[0]] = piece.clean[1]
@@ -154,6 +161,24 @@ class Session:
         is_failure = self.summary.fix_count > 0 if self._fixing == "diff" else self.failing
         return int(is_failure and not exit_zero)
 
+    def _is_changed(self, target: Target, finding: Found | None = None) -> bool:
+        """Return whether a file, or a line of a finding in it, was added since a commit; true if that is not asked."""
+        if self._changes is None or target.place is None:
+            return True
+        lines = (finding.record.line, finding.record.end_line) if finding is not None else (None, None)
+        return self._changes.touches(target.path, *lines)
+
+    def _load_changes(self) -> Changes | None:
+        """Return the lines that were added since the configured commit, None without one. Raises `ConfigError`."""
+        revision = self.settings.changed_since
+        if revision is None:
+            return None
+        if self._fixing != "no" or self._records_baseline:
+            raise ConfigError("--changed-since only reports: it takes no --fix, --diff or --write-baseline")
+        from irigrammar.scan.changes import changes_since
+
+        return changes_since(revision, Path(self.settings.root))
+
     def _is_known(self, row: Known) -> bool:
         """Return whether a finding is in the baseline, and count it; while a baseline is recorded, record it and return
         true.
@@ -173,7 +198,7 @@ class Session:
         if self.baseline_path is None or (self._records_baseline and not self.baseline_path.exists()):
             return None
         try:
-            return load(self.baseline_path, limit=self.settings.max_size)
+            return load(self.baseline_path, limit=self.settings.max_size, root=Path(self.settings.root))
         except OSError as error:
             reason = f"cannot be read ({error.strerror}); --write-baseline writes it"
             raise ConfigError(f"{self.baseline_path}: {reason}") from None

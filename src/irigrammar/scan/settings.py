@@ -19,7 +19,7 @@ from irigrammar.scan.choice import Choice, choose
 from irigrammar.scan.formats.items import FileGrammars, Production, scheme_rule
 from irigrammar.scan.formats.registry import DocumentType, Options, document_type, document_types, type_of
 from irigrammar.scan.patterns import spec
-from irigrammar.scan.policies import Policy, matcher_of
+from irigrammar.scan.policies import Exemption, Policy, matcher_of
 
 # Steps to read and compile all files of ABNF of the configurations of a run: those of one automaton at its limit.
 MOST_WORK = 5_000_000
@@ -35,6 +35,7 @@ _OF_A_FOLDER = (
     "suffixes",
     "paths",
     "policies",
+    "exemptions",
     "file_grammars",
     "extends",
     "max_size",
@@ -116,6 +117,7 @@ class FileRules:
     encoding: str | None
     unsafe_fixes: bool = False
     policies: tuple[Policy, ...] = ()
+    exemptions: tuple[Exemption, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +125,14 @@ class Settings:
     """All settings of a scan. `root` is the folder that patterns, baselines and paths in them are relative to.
 
     `include` (all files where it is empty) and `exclude` are patterns in gitignore's syntax; `suffixes` are further
-    endings of file names for a type, `policies` those of namespaces, `file_grammars` and `extends` the options of
-    grammars that are files. `max_size` is in bytes, and is for types that are read as a whole. The files `baseline` and
-    `outputs`, the reports, are not scanned. `follow_links` reads what symbolic links lead out to, `show_secrets`
-    reports passwords unmasked, and `unsafe_fixes` lets fixes be made that are likely but not certain.
-    `stdin_filename` is what standard input is called, `dump` asks for identifiers and no findings, `show_fixes` for
-    the changes that are written. `cache` is the folder of `irigrammar.scan.cache`, `salt` that of its keys. With
-    `nested` a folder's own configuration holds for it. None of these can be configured in a file.
+    endings of file names for a type, `policies` those of namespaces, `exemptions` what is not reported, `file_grammars`
+    and `extends` the options of grammars that are files. `max_size` is in bytes, and is for types that are read as a
+    whole. The files `baseline` and `outputs`, the reports, are not scanned. `follow_links` reads what symbolic links
+    lead out to, `show_secrets` reports passwords unmasked, and `unsafe_fixes` lets fixes be made that are likely but
+    not certain. `changed_since` is a revision of git: only findings in lines that were added since then are reported.
+    `stdin_filename` is what standard input is called, `dump` asks for identifiers and no findings, `show_fixes` for the
+    changes that are written. `cache` is the folder of `irigrammar.scan.cache`, `salt` that of its keys. With `nested` a
+    folder's own configuration holds for it. None of these can be configured in a file.
     """
 
     root: str = "."
@@ -143,12 +146,14 @@ class Settings:
     suffixes: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     paths: tuple[PathRules, ...] = ()
     policies: tuple[Policy, ...] = ()
+    exemptions: tuple[Exemption, ...] = ()
     file_grammars: FileGrammars = FileGrammars()
     extends: str | None = None
     override: Rules = field(default_factory=Rules)
     forced_type: str | None = None
     fail_on: str = "error"
     baseline: str | None = None
+    changed_since: str | None = None
     outputs: tuple[str, ...] = ()
     follow_links: bool = False
     show_secrets: bool = False
@@ -216,7 +221,8 @@ class Settings:
             level=rules.level or "warning",
         )
         production = self._production(rules, kind)
-        return FileRules(kind, choice, options, production, profile, rules.encoding, self.unsafe_fixes, self.policies)
+        rest = (rules.encoding, self.unsafe_fixes, self.policies, self.exemptions)
+        return FileRules(kind, choice, options, production, profile, *rest)
 
     def check(self, work: Work | None = None) -> None:
         """Raise `ValueError` or `IrigrammarError` for a setting that cannot be used.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from irigrammar._generated.links import CLOSING, DOT, HARD, OPENING, SOFT, WIDE_DOT
+from irigrammar._generated.links import CLOSING, DOT, GITHUB_TRAILING, HARD, OPENING, SOFT, WIDE_DOT
 from irigrammar.lazy import regex
 
 DIRECTIVE = ":~:"  # begins the directives of a fragment (URL Fragment Text Directives)
@@ -51,6 +51,39 @@ def rest_end(text: str, start: int, *, part: str = "", sentences: bool = False) 
     ['/a(b).c', '/a(b/c', '?a[b]=c', '#f:~:text=g', '']
     """
     return _walk(text, start, part, sentences=sentences)
+
+
+_GITHUB = regex(r"(?:https?|ftp)://[^ \t-\r\x1f<]++", re.IGNORECASE)
+_GITHUB_TRAILING = regex(GITHUB_TRAILING)
+_LONGEST_NAME = 64  # code points of the name of a character
+_REFERENCE = regex(rf"&[A-Za-z]{{1,{_LONGEST_NAME}}};\Z")
+
+
+def github_end(text: str, start: int) -> int | None:
+    """Return where the link ends that GitHub makes of an identifier in running text of Markdown that begins at an
+    offset; None where it makes none (GitHub Flavored Markdown, 6.9, without its conditions on names of hosts).
+
+    >>> texts = ("http://e/a_b_", "http://e/a&copy; b", "http://e/\u8def\u3002\u6b21", "(http://e/a_(b)).", "tag:x")
+    >>> [text[text.find("h") : github_end(text, text.find("h"))] for text in texts[:4]], github_end(texts[4], 0)
+    (['http://e/a_b', 'http://e/a', 'http://e/路。次', 'http://e/a_(b)'], None)
+    """
+    match = _GITHUB.match(text, start)
+    if match is None:
+        return None
+    end = match.end()
+    excess_count = text.count(")", start, end) - text.count("(", start, end)
+    while end > start:
+        char = text[end - 1]
+        if char == ";":
+            reference = _REFERENCE.search(text, max(start, end - _LONGEST_NAME - 2), end)
+            end = end - 1 if reference is None else reference.start()
+        elif char == ")" and excess_count > 0:
+            excess_count, end = excess_count - 1, end - 1
+        elif _GITHUB_TRAILING.match(char):
+            end -= 1
+        else:
+            break
+    return end
 
 
 def breaks(text: str, start: int, *, part: str = "") -> list[int]:

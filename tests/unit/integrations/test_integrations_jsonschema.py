@@ -11,7 +11,7 @@ from places import SHARED
 from rows import in_one_test
 
 from irigrammar import MissingExtra, NoMatch
-from irigrammar.integrations._formats import FORMATS, format_of
+from irigrammar.integrations._formats import FORMATS, HOST_FORMATS, format_of
 from irigrammar.integrations._wanted import find
 from irigrammar.integrations.jsonschema import format_checker
 
@@ -27,7 +27,7 @@ def official() -> list[tuple[str, str, bool, str]]:
         return []
     rows = map(json.loads, (SHARED / SUITE).read_text(encoding="utf-8").splitlines())
     formats = [(Path(row["src"]).stem, row["input"], row["valid"], row["note"]) for row in rows]
-    return [row for row in formats if row[0] in FORMATS]
+    return [row for row in formats if row[0] in {**FORMATS, **HOST_FORMATS}]
 
 
 @pytest.mark.extra
@@ -35,13 +35,13 @@ def test_the_official_tests_pass() -> None:
     rows = official()
     if not rows:
         pytest.skip(f"{SUITE} is neither in the folder IRIGRAMMAR_DATA nor beside the checkout")
-    assert {name for name, *_ in rows} == set(FORMATS)
-    assert len(rows) > 180
+    assert {name for name, *_ in rows} == {*FORMATS, *HOST_FORMATS} - {"json-pointer", "relative-json-pointer"}
+    assert len(rows) > 320
     checker = format_checker()
     assert [row for row in rows if checker.conforms(row[1], row[0]) is not row[2]] == []
 
 
-@in_one_test("name", FORMATS)
+@in_one_test("name", [*FORMATS, *HOST_FORMATS])
 @in_one_test("value", NO_STRINGS)
 def test_values_other_than_strings_have_no_format(name: str, value: Any) -> None:
     assert format_checker().conforms(value, name)
@@ -68,6 +68,16 @@ def test_values_other_than_strings_have_no_format(name: str, value: Any) -> None
         ("ipv6", "::ffff:127.0.0.1", True),
         ("ipv6", "fe80::1%eth0", False),
         ("ipv6", "[::1]", False),
+        ("json-pointer", "/a~1b", True),
+        ("json-pointer", "/a~2b", False),
+        ("relative-json-pointer", "1/a", True),
+        ("relative-json-pointer", "/a", False),
+        ("hostname", "xn--rsum-bpad.example", True),
+        ("hostname", "r\u00e9sum\u00e9.example", False),
+        ("hostname", "a..b", False),
+        ("hostname", "a." * 126 + "ab", False),
+        ("idn-hostname", "r\u00e9sum\u00e9\u3002example", True),
+        ("idn-hostname", "\u05d0.0a", False),
     ],
 )
 def test_each_format(name: str, text: str, valid: bool) -> None:
@@ -91,7 +101,7 @@ def test_other_formats_are_those_of_the_base_which_is_not_changed() -> None:
     base.checks("even")(lambda text: len(text) % 2 == 0)
     checker = format_checker(base)
     assert (checker.conforms("ab", "even"), checker.conforms("a", "even")) == (True, False)
-    assert set(checker.checkers) == {"even", *FORMATS}
+    assert set(checker.checkers) == {"even", *FORMATS, *HOST_FORMATS}
     assert set(base.checkers) == {"even"}
     assert not format_checker().conforms("no date", "date")
     assert set(jsonschema.Draft202012Validator.FORMAT_CHECKER.checkers) <= set(format_checker().checkers)

@@ -74,10 +74,13 @@ RDF = Production("rfc3987", "IRI-reference")
     ("tag", "expected"),
     [
         ("<p about='http://e/x'>", ["http://e/x"]),
-        ("<p resource=' ../x y '>", ["../x y"]),
+        ("<p resource=' ../x y ' vocab=' a'>", [" ../x y ", " a"]),
         ("<p about='dbr:a b'>", ["dbr:a b"]),  # a prefix may be a scheme
         ("<p about='a:b_c:d' resource='b_c/d:e'>", ["a:b_c:d", "b_c/d:e"]),
-        ("<p about='' resource='[a:b c]'><p about='_:b c'><p about='a_b:c d'><p about='-_:x'><p about=':a b'>", []),
+        ("<p about='' resource='[a:b c]'><p about='_:b c'><p about=':a b'>", []),
+        ("<p about='a_b:c'><p about='-_:x' xmlns:A_b=c>", ["-_:x"]),
+        ("<p about='a_b:c'><p about='-_:x'>", ["a_b:c", "-_:x"]),
+        ("<p about='a_b:c'><p prefix='c: d A_B: e'>", ["d", "e"]),
         ("<p vocab='http://e/ x#'>", ["http://e/ x#"]),
         ("<p prefix='a: http://e/  _b:\thttp://f/ : c http://g/'>", ["http://e/", "http://f/", "c"]),
         ("<p prefix='og'><p prefix='a:http://e/'>", []),

@@ -17,8 +17,11 @@ from irigrammar.scan.formats.xml.escapes import UNKNOWN, Entities, attribute_esc
 from irigrammar.scan.formats.xml.places import GLOBAL, PLACES
 
 XLINK = 'xmlns:x="http://www.w3.org/1999/xlink"'
+RDF = 'xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#"'
 ATOM = 'xmlns="http://www.w3.org/2005/Atom"'
-NAMESPACES = {"http://www.w3.org/1999/xlink", "http://www.w3.org/2005/Atom"}
+NAMESPACES = {
+    *("http://www.w3.org/1999/xlink", "http://www.w3.org/2005/Atom", "http://www.w3.org/1999/02/22-rdf-syntax-ns#")
+}
 
 
 def texts(text: str, name: str = "xml") -> list[str]:
@@ -91,8 +94,13 @@ def test_references_of_books_are_urls(text: str, expected: dict[str, tuple[str, 
             ["c", "f", "h"],
         ),
         (f"<link {ATOM} href='a'><b/></link>", ["a"]),
-        (f"<id {ATOM}> \n a&amp;b\t</id>", ["a&b"]),
-        (f"<id {ATOM}> <![CDATA[ a&amp;b ]]> </id>", ["a&amp;b"]),
+        (f"<id {ATOM}> \n a&amp;b\t</id>", [" \n a&b\t"]),
+        (f"<id {ATOM}> <![CDATA[a&amp;b]]></id>", [" a&amp;b"]),
+        (f"<id {ATOM}><![CDATA[ a&amp;b]]></id>", [" a&amp;b"]),
+        ("<rss><link> \n a&amp;b\t</link><docs> <![CDATA[ a&amp;b ]]> </docs></rss>", ["a&b", "a&amp;b"]),
+        ("<!DOCTYPE c SYSTEM ' d '><a xmlns=' b'/>", [" d ", " b"]),
+        (f"<r:RDF {RDF} xml:base=' b '><r:a r:about=' c '/></r:RDF>", [" b ", " c "]),
+        (f"<a {XLINK} x:href=' b ' xml:base=' c '/>", ["b", "c"]),
         (f"<id {ATOM}>a<!-- b -->c<?d?>e<![CDATA[<f>]]></id>", ["ace<f>"]),
         (f"<id {ATOM}><![CDATA[a]]>b<![CDATA[c]]></id>", ["abc"]),
         (f"<id {ATOM}>a<b/></id>", []),
@@ -360,18 +368,18 @@ SITEMAP = """<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:h
 
 
 def test_sitemaps_are_checked_against_what_their_protocol_asks_for() -> None:
-    uri, leiri = ("rfc3986", "URI"), ("leiri", "LEIRI-reference")
+    uri, name, leiri = ("rfc3986", "URI"), ("rfc3986", "URI-reference"), ("leiri", "LEIRI-reference")
     assert in_type(SITEMAP) == {
-        "http://www.sitemaps.org/schemas/sitemap/0.9": None,
-        "http://www.w3.org/1999/xhtml": None,
-        "http://www.google.com/schemas/sitemap-image/1.1": None,
+        "http://www.sitemaps.org/schemas/sitemap/0.9": name,
+        "http://www.w3.org/1999/xhtml": name,
+        "http://www.google.com/schemas/sitemap-image/1.1": name,
         "http://a/?b&c": uri,
         "d": uri,
         "e": uri,
     }
     there = in_type(SITEMAP, "sitemap")
     assert [there[text] for text in ("http://a/?b&c", "d", "e")] == [None] * 3
-    assert there["http://www.w3.org/1999/xhtml"] == leiri
+    assert there["http://www.w3.org/1999/xhtml"] == name
     assert document_type("sitemap").production[:2] == uri
     assert document_type("xml").production[:2] == leiri
 

@@ -85,6 +85,23 @@ def test_plain_scalars_are_what_the_core_schema_says(written: str, value: object
     assert plain_value(written) == value
 
 
+@in_one_test(
+    ("text", "expected"),
+    [
+        ("a: !<http://e.example/a#b> x\nu: http://e/ y\n", ["http://e/"]),
+        ("%TAG !e! http://e.example/v# # c\n---\na: !e!b http://e/|x\n", ["http://e/|x"]),
+        ("- !e#f x\n- {a: !<b#c> 'http://e/#d'}\n", ["http://e/#d"]),
+        ("a: !<b#c> x\n---\nb: !<b#c> http://f/\n", ["http://f/"]),
+        ("a: !<b#c> http://e/\nd: e: f\n", ["http://e/", 24]),
+        ("a: !<b#c d\n", [8]),
+    ],
+)
+def test_tags_may_have_a_hash(text: str, expected: list[object]) -> None:
+    """YAML 1.2.2, 5.6; PyYAML reads tags as 1.1 has them."""
+    found = [item.text if isinstance(item, Candidate) else item.start for item in check("yaml", text)]
+    assert found == expected
+
+
 def test_only_strings_are_chosen() -> None:
     text = "- 12\n- '12'\n- !!str 13\n- !!int '14'\n- !x 15\n- null\n- \"\"\n"
     assert identifiers("yaml", text, Options(pointers=("/*",))) == ["12", "13", "15", ""]

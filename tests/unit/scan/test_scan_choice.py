@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import subprocess
 from io import BytesIO
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -17,6 +18,7 @@ from irigrammar.advice.rule import fails
 from irigrammar.errors import IrigrammarError
 from irigrammar.finding import Severity
 from irigrammar.report.pages import markdown, page_lines, pages
+from irigrammar.report.record import Record
 from irigrammar.scan.baseline import Ignores
 from irigrammar.scan.choice import CODES, Choice, choose
 from irigrammar.scan.config import ConfigError, load
@@ -51,7 +53,10 @@ def test_level_of_given_severities() -> None:
         ({"select": ["F022"]}, {"F022", "S003", "S008"}),
         ({"select": ["F"]}, {*FAULTS, "S003", "S008"}),
         ({"select": ["S001"]}, {*FAULTS, "S003", "S008"}),  # the old name of all codes of faults
-        ({"select": ["P003", "s00"]}, {"P003", *FAULTS, *(f"S00{number}" for number in range(2, 9))}),
+        (
+            {"select": ["P003", "s00"]},
+            {"P003", *FAULTS, "S002", "S003", "S004", "S005", "S006", "S007", "S008", "S009"},
+        ),
         ({"select": ["F", "S003"], "ignore": ["S001"]}, {"S003", "S008"}),
         (
             {"select": ["P00"], "ignore": ["P001", "P002", "P004", "P005", "P006", "P007", "P008", "P009"]},
@@ -96,8 +101,12 @@ def session(folder: Path, **options: object) -> Session:
 
 
 def session_codes(scan: Session, *paths: Path, text: bytes = b"") -> list[str | None]:
+    return [record.code for _, record in found_in(scan, *paths, text=text)]
+
+
+def found_in(scan: Session, *paths: Path, text: bytes = b"") -> list[tuple[str, Record]]:
     pieces = scan.pieces(scan.targets(map(str, paths)), standard_input=BytesIO(text))
-    return [finding.record.code for piece in pieces for finding in piece.findings]
+    return [(str(piece.target.relative), finding.record) for piece in pieces for finding in piece.findings]
 
 
 def test_new_findings_fail_and_are_counted(tmp_path: Path) -> None:
@@ -120,6 +129,50 @@ def test_a_recorded_baseline_silences_and_counts_what_is_gone(tmp_path: Path) ->
     assert session_codes(again, page) == []
     assert again.close() == 0
     assert (again.summary.known, again.summary.gone, again.status()) == (1, 1, 0)
+
+
+def test_a_baseline_follows_files_that_are_renamed(tmp_path: Path) -> None:
+    for name, text in (("a.txt", BROKEN), ("b.txt", BROKEN), ("c.txt", BROKEN * 2)):
+        (tmp_path / name).write_text(text)
+    recording = session(tmp_path, baseline=True, records_baseline=True)
+    assert session_codes(recording, tmp_path) == []
+    assert recording.close() == 4
+    (tmp_path / "c.txt").rename(tmp_path / "d.txt")
+    (tmp_path / "d.txt").write_text(BROKEN * 3)
+    (tmp_path / "a.txt").write_text(BROKEN * 2)  # it has its name
+    again = session(tmp_path, baseline=True)
+    assert [path for path, _ in found_in(again, tmp_path)] == ["a.txt", "d.txt"]
+    again.close()
+    assert (again.summary.known, again.summary.gone) == (4, 0)
+
+
+def test_only_lines_that_were_added(tmp_path: Path) -> None:
+    def git(*arguments: str) -> None:
+        command = ["git", "-c", "user.name=n", "-c", "user.email=a@e.org", *arguments]
+        subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
+
+    old, other = tmp_path / "a.txt", tmp_path / 'b \u00e9".txt'
+    old.write_text(BROKEN)
+    other.write_text(BROKEN)
+    git("init", "-b", "main")
+    git("add", ".")
+    git("commit", "-m", "one")
+    git("checkout", "-b", "mine")
+    other.write_text(BROKEN + BROKEN)
+    (tmp_path / "new.txt").write_text(BROKEN)
+    git("commit", "-a", "-m", "two")
+    git("checkout", "main")
+    old.write_text(BROKEN * 2)
+    git("commit", "-a", "-m", "of others")
+    git("checkout", "mine")
+    scan = Session(Settings(root=str(tmp_path), changed_since="main"))
+    assert [(path, record.line) for path, record in found_in(scan, tmp_path)] == [(other.name, 2), ("new.txt", 1)]
+    assert scan.summary.old_count == 1
+    for revision in ("nothing", "--output=x"):
+        with pytest.raises(ConfigError, match="git knows no commit"):
+            Session(Settings(root=str(tmp_path), changed_since=revision))
+    with pytest.raises(ConfigError, match="only reports"):
+        Session(Settings(root=str(tmp_path), changed_since="main"), fixing="write")
 
 
 def test_a_file_that_cannot_be_read_is_status_2(tmp_path: Path) -> None:

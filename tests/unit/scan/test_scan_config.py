@@ -14,7 +14,7 @@ from irigrammar.errors import IrigrammarError
 from irigrammar.scan.config import ConfigError, config_schema, file_grammars, find, load, parse, problems
 from irigrammar.scan.formats.items import FileGrammars
 from irigrammar.scan.formats.registry import document_type
-from irigrammar.scan.policies import matcher_of
+from irigrammar.scan.policies import Exemption, matcher_of
 from irigrammar.scan.settings import FileRules, Settings
 
 TEXT = document_type("text")
@@ -100,6 +100,9 @@ def test_all_that_can_be_said(tmp_path: Path) -> None:
             columns = ["url", 2]
             schemes = ["foo"]
             keys = ["feed"]
+            [[identifiers]]
+            match = ["http://*.test/*"]
+            ignore = ["F09"]
             """,
         )
     )
@@ -119,6 +122,7 @@ def test_all_that_can_be_said(tmp_path: Path) -> None:
     assert "S004" not in innermost.choice.own
     assert innermost.options.pointers == ("/a/*",)
     assert innermost.options.columns == ("url", "2")
+    assert innermost.exemptions == (Exemption(("http://*.test/*",), ("F09",)),)
     assert (innermost.options.schemes, innermost.options.keys) == (("foo",), ("feed",))
 
 

@@ -11,7 +11,8 @@ from irigrammar.advice.rule import rule
 from irigrammar.advice.scripts import is_highly_restrictive, script_names, scripts, skeleton
 from irigrammar.advice.undecodable import units
 from irigrammar.finding import Flaw
-from irigrammar.text.names import quoted
+from irigrammar.text.names import character, quoted
+from irigrammar.unicode import is_letter
 
 
 @rule("U001", "mixed-scripts-label", "warning", "UTS #39, 5.2", where="odd-host mixed-word")
@@ -67,6 +68,41 @@ def _mixed_segment(context: Context) -> Iterator[Flaw]:
 
 
 _LATIN = "Latn"
+_IN_USE = tuple(f"iso8859_{part}" for part in range(1, 17) if part != 12)
+
+
+@rule("U005", "latin-look-alike", "warning", "UTS #39, 4", where="odd-host")
+def _latin_look_alike(context: Context) -> Iterator[Flaw]:
+    """Yield a flaw for each label in which a rare letter of Latin looks like one of ASCII, the first of it."""
+    for label in context.labels:
+        char = next(filter(is_latin_look_alike, label.text), None)
+        if char is not None and scripts(label.text) == frozenset({_LATIN}):
+            shown = f"{character(char)}, which looks like {quoted(skeleton(char))}"
+            yield Flaw(label.start, label.end, f"the label {quoted(label.text[:63])} has {shown}")
+
+
+@lru_cache(maxsize=4096)
+def is_latin_look_alike(char: str) -> bool:
+    """Return whether a letter of Latin looks like a letter of ASCII and is in no part of ISO 8859, as those of most
+    languages are.
+
+    >>> [is_latin_look_alike(char) for char in ("\u0261", "\u0131", "e")]
+    [True, False, False]
+    """
+    if char.isascii() or not is_letter(char) or _LATIN not in (scripts(char) or ()):
+        return False
+    shown = skeleton(char)
+    is_alike = len(shown) == 1 and shown.isascii() and is_letter(shown)
+    return is_alike and not any(_encodes(charset, char) for charset in _IN_USE)
+
+
+def _encodes(charset: str, char: str) -> bool:
+    try:
+        return bool(char.encode(charset))
+    except UnicodeEncodeError:
+        return False
+
+
 _WHOLE_SCRIPT_LONGEST = 63  # bytes of a label
 
 

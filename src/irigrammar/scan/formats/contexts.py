@@ -11,17 +11,18 @@ from typing import Any
 from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
-from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, Candidate, Item
+from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, Candidate, Item, Production
 from irigrammar.scan.formats.scalars import Scalar, locate, whole
-from irigrammar.scan.formats.selection import JSON_LD, Path, has_placeholder
+from irigrammar.scan.formats.selection import JSON_LD, Path, has_placeholder, is_compact
 from irigrammar.scan.formats.strings import standing_for
 
 _LONGEST = 1_000  # code points of a namespace: it is written out for each compact IRI
 _CONTEXT = "@context"
-_WITH_AUTHORITY = regex(r"[A-Za-z][A-Za-z0-9+.-]*+://")
+_WITH_AUTHORITY = regex(r"\s*[A-Za-z][A-Za-z0-9+.-]*+://")
 # What only resolving it tells: dot segments, a path from the root, a query.
 _NOT_APPENDED = regex(r"[/?.]|[^#]*/\.")
 _NAMES = ("id", "type", "@id", "@type")
+_MAPPINGS = ("@id", "@reverse", "@type")  # of the definition of a term
 _KINDS = {"@id": "@id", "@type": "@vocab"}
 
 
@@ -30,7 +31,8 @@ class Context(NamedTuple):
 
     `prefixes` are namespaces by prefix, `vocab` and `base` IRIs, "" for none. `terms` have a definition of their own;
     `types` are those whose values are references (`@id`) or terms (`@vocab`), `maps` those with names in their values
-    that are not properties, `opaque` those whose values are JSON. `aliases` are other names of keywords. `is_remote`
+    that are not properties, each with what these are (`@id` or `@vocab`, "" for none), `opaque` those whose values are
+    JSON. `aliases` are other names of keywords. `is_remote`
     says that a context elsewhere declares more.
     """
 
@@ -39,7 +41,7 @@ class Context(NamedTuple):
     base: str = ""
     terms: frozenset[str] = frozenset()
     types: Mapping[str, str] = {}
-    maps: frozenset[str] = frozenset()
+    maps: Mapping[str, str] = {}
     opaque: frozenset[str] = frozenset()
     aliases: Mapping[str, str] = {}
     is_remote: bool = False
@@ -57,33 +59,68 @@ class Context(NamedTuple):
         keyword = self.aliases.get(path[-1], path[-1])
         if self.opaque.intersection(path):
             return None
-        kind = self.types.get(keyword, _KINDS.get(keyword))
         if _CONTEXT in path[:-1]:
-            return self._of_prefix(scalar, label) or self._whole(scalar, path, keyword, label, in_array=in_array)
+            return self._in_context(scalar, path, keyword, label)
+        kind = self.types.get(keyword, _KINDS.get(keyword))
         if kind is None:
             return self._whole(scalar, path, keyword, label, in_array=in_array)
+        return self._of_kind(scalar, path, kind, label, in_array=in_array and keyword == "@id")
+
+    def _of_kind(self, scalar: Scalar, path: Path, kind: str, label: str, *, in_array: bool) -> Iterator[Item] | None:
+        """Return the items of a reference (`@id`) or a term (`@vocab`)."""
         items = self._of_prefix(scalar, label)
-        if items is None:
-            items = self._of_vocab(scalar, label) if kind == "@vocab" else self._of_base(scalar, label)
-        if items is None and kind == "@vocab" and _WITH_AUTHORITY.match(scalar.text):
-            items = whole(scalar, label, IRI, "none")
+        if items is None and kind == "@vocab":
+            items = self._of_vocab(scalar, label) or self._as_it_is(scalar, label, IRI_REFERENCE)
+        elif items is None:
+            items = self._of_base(scalar, label)
         if items is None and kind == "@id":
-            return self._whole(scalar, path, kind, label, in_array=in_array and keyword == "@id")
+            return self._whole(scalar, path, kind, label, in_array=in_array)
         return items
 
     def name(self, scalar: Scalar, around: Path) -> Iterator[Item] | None:
         """Return the items of the name of a member of the object at a path; None for a name that is not a property, and
         for one that nothing expands.
         """
-        if _CONTEXT in around or self.opaque.intersection(around) or self.maps.intersection(around[-1:]):
+        if _CONTEXT in around or self.opaque.intersection(around) or scalar.text in self.aliases:
             return None
-        if scalar.text in self.aliases:
+        kind = self.maps.get(around[-1]) if around else None
+        if kind is not None:
+            return self._of_kind(scalar, (*around, kind), kind, "a name", in_array=False) if kind else None
+        items = self._of_prefix(scalar, "a name") or self._of_vocab(scalar, "a name")
+        # Without a colon it is left out, like any name that no context knows.
+        return items or (self._as_it_is(scalar, "a name", IRI) if ":" in scalar.text else None)
+
+    def _in_context(self, scalar: Scalar, path: Path, keyword: str, label: str) -> Iterator[Item] | None:
+        """Return the items of a string in a context: of one that maps a term, or is a `@base` or `@vocab`."""
+        items = self._of_prefix(scalar, label)
+        if items is not None or path[-1] == "@base":
+            return items or self._whole(scalar, path, keyword, label, in_array=False)
+        place = path[len(path) - path[::-1].index(_CONTEXT) :]
+        if path[-1] == "@vocab":
+            return self._as_it_is(scalar, label, IRI_REFERENCE)
+        if (len(place) == 1 and not place[0].startswith("@")) or (len(place) == 2 and place[1] in _MAPPINGS):
+            return None if self.vocab and ":" not in scalar.text else self._as_it_is(scalar, label, IRI)
+        return self._whole(scalar, path, keyword, label, in_array=False)
+
+    def _as_it_is(self, scalar: Scalar, label: str, production: Production) -> Iterator[Item] | None:
+        """Return the item of a string that no declaration expands; None where one that is not known may, and for
+        keywords and placeholders.
+        """
+        text = scalar.text
+        if not text or text in self.terms or text.startswith("@") or has_placeholder(text) or self._is_compact(text):
             return None
-        return self._of_prefix(scalar, "a name") or self._of_vocab(scalar, "a name")
+        return None if self.is_remote and not _WITH_AUTHORITY.match(text) else whole(scalar, label, production, "none")
+
+    def _is_compact(self, text: str) -> bool:
+        """Return whether a text is a blank node, or has a prefix that a declaration may declare which is not known."""
+        prefix, _, _ = text.partition(":")
+        return is_compact(text) and (self.is_remote or prefix in self.terms or prefix == "_")
 
     def _whole(self, scalar: Scalar, path: Path, keyword: str, label: str, *, in_array: bool) -> Iterator[Item] | None:
         reading = JSON_LD.reading((*path[:-1], keyword), scalar.text, in_array)
-        return None if reading is None else whole(scalar, label, reading.production, reading.fixes)
+        if reading is None or self._is_compact(scalar.text):
+            return None
+        return whole(scalar, label, reading.production, reading.fixes)
 
     def _of_prefix(self, scalar: Scalar, label: str) -> Iterator[Item] | None:
         """Return the item of a compact IRI, expanded; None if the text has no known prefix, or "//" after the colon."""
@@ -161,13 +198,13 @@ def context_of(values: list[Any]) -> Context | None:
 
 
 class _Term(NamedTuple):
-    """The definition of a term: its IRI or a keyword, the type of its values, whether these are maps, and whether
-    it is a prefix in any case.
+    """The definition of a term: its IRI or a keyword, the type of its values, what names these have if they are maps
+    (None for others), and whether it is a prefix in any case.
     """
 
     iri: str
     type: str = ""
-    is_map: bool = False
+    names: str | None = None
     is_prefix: bool = False
 
 
@@ -176,8 +213,11 @@ def _term(definition: Any) -> _Term:
     if not isinstance(definition, dict):
         return _Term(str(definition) if isinstance(definition, str) else "")
     iri, kind = (value if isinstance(value, str) else "" for value in map(definition.get, ("@id", "@type")))
-    is_map = definition.get("@container") not in (None, "@set", "@list")
-    return _Term(str(iri), str(kind), is_map, definition.get("@prefix") is True)
+    container = definition.get("@container")
+    containers = container if isinstance(container, list) else [container]
+    names = next((_KINDS[name] for name in containers if isinstance(name, str) and name in _KINDS), "")
+    is_map = container not in (None, "@set", "@list")
+    return _Term(str(iri), str(kind), names if is_map else None, definition.get("@prefix") is True)
 
 
 def _contexts(values: list[Any]) -> Iterator[Any]:
@@ -220,7 +260,7 @@ def _declarations(definitions: Mapping[str, set[_Term]], *, is_known: bool) -> C
         iri_of("@base"),
         frozenset(term for term in definitions if not term.startswith("@")),
         {term: row.type for term, row in names.items() if row.type in _KINDS.values()},
-        frozenset(term for term, row in every if row.is_map),
+        {term: row.names for term, row in every if row.names is not None},
         frozenset(term for term, row in every if row.type == "@json"),
         {term: row.iri for term, row in names.items() if row.iri.startswith("@")},
         not is_known,

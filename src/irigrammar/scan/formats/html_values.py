@@ -14,7 +14,6 @@ from irigrammar._generated.documents import HTML
 from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 from irigrammar.processing.ucs import numeric_reference
-from irigrammar.scan.formats.selection import is_compact
 from irigrammar.scan.formats.strings import Escapes, Unescaped, escapes_by, unescape
 
 META_KEYS = ("name", "property", "itemprop")
@@ -106,7 +105,7 @@ _REFRESH = regex(
     re.IGNORECASE | re.ASCII | re.DOTALL,
 )
 # RDFa Core 1.1, 6.
-_PREFIX = regex(rf"[^{_SPACE}:]*+:[{_SPACE}]++([^{_SPACE}]++)")
+_PREFIX = regex(rf"([^{_SPACE}:]*+):[{_SPACE}]++([^{_SPACE}]++)")
 
 
 def _images(value: str) -> Spans:
@@ -131,10 +130,11 @@ def _refresh(value: str) -> Spans:
 
 
 def _iri_or_curie(value: str) -> Spans:
-    """Yield the span of a possible IRI: no CURIE in brackets, no blank node, no prefix that cannot be a scheme."""
-    start, end = _strip(value, 0, len(value))
-    if not value.startswith("[", start) and not is_compact(value[start:end]):
-        yield start, end
+    """Yield the span of a possible IRI, which is not trimmed: no CURIE in brackets or without a prefix, no blank
+    node.
+    """
+    if not value.startswith(("[", ":", "_:")):
+        yield 0, len(value)
 
 
 def _strip(value: str, start: int, end: int) -> tuple[int, int]:
@@ -148,13 +148,23 @@ def _strip(value: str, start: int, end: int) -> tuple[int, int]:
 # By the kind of the attribute: what yields the spans of its URLs, empty ones too.
 SPLIT: dict[str, Callable[[str], Spans]] = {
     "url": lambda value: [_strip(value, 0, len(value))],
+    "iri": lambda value: [(0, len(value))],
     "urls": lambda value: (match.span() for match in _WORD.finditer(value)),
     "srcset": _images,
     "refresh": _refresh,
     "curie": _iri_or_curie,
     "terms": lambda value: (match.span() for match in _WORD.finditer(value) if "://" in match[0]),
-    "prefixes": lambda value: (match.span(1) for match in _PREFIX.finditer(value)),
+    "prefixes": lambda value: (match.span(2) for match in _PREFIX.finditer(value)),
 }
+
+
+def prefixes_of(value: str) -> Iterator[str]:
+    """Yield the prefixes that a value of `prefix` declares, in lower case (RDFa Core 1.1, 7.5).
+
+    >>> [*prefixes_of("Foaf: http://xmlns.com/foaf/0.1/")]
+    ['foaf']
+    """
+    return (match[1].lower() for match in _PREFIX.finditer(value))
 
 
 # Style sheets: CSS Syntax 3, 4.3.6; CSS Cascade 5, 2.

@@ -39,6 +39,7 @@ _WORDS = regex(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _SCHEME_OR_WWW = regex(r"(?:[A-Za-z][A-Za-z0-9+.-]*+:)?//\w|www\.\w", re.IGNORECASE)
 _MOST_WORDS = 12
 _VARIABLE = regex(r"\{[^{}]+\}")
+_IN_PORT = regex(r".*:(?:\{[^{}]+\})*+\Z", re.DOTALL)
 
 
 @lru_cache(4096)
@@ -110,7 +111,7 @@ def read_by_key(scalar: Scalar, label: str, find: Finder, key: str = "") -> Iter
 
 
 # The URL of a server with its variables filled in (OpenAPI 3.1.1, 4.8.5): with a port, or with anything else.
-SERVER = escapes_by(_VARIABLE, lambda match: "1" if match.string[: match.start()].endswith(":") else "a")
+SERVER = escapes_by(_VARIABLE, lambda match: "1" if _IN_PORT.match(match.string[: match.start()]) else "a")
 
 
 # PEP 508: the URL of a requirement goes on to white space and ";", or to the end.

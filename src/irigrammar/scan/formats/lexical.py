@@ -268,11 +268,13 @@ def _problem(place: int, why: str) -> Malformed:
 
 
 def _resolve(base: str | None, reference: str) -> str | None:
-    """Return the IRI that a reference is against a base; None if it stays relative, is not valid, or is too long for a
-    base.
+    """Return the IRI that a reference is against a base, unchanged without one; None if it stays relative, is not
+    valid, or is too long for a base.
     """
     try:
-        target = resolve(base or reference, reference)
+        target = reference if base is None else resolve(base, reference)
     except IrigrammarError:
+        return None
+    if base is None and not grammar(IRI.grammar)[IRI.rule].matches(reference):
         return None
     return target if len(target) <= _LONGEST_BASE else None

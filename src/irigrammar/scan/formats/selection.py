@@ -106,7 +106,7 @@ class Keywords(NamedTuple):
 
     readings: Mapping[str, tuple[tuple[Path, Reading], ...]]
     arrays: frozenset[str] | None
-    other: Callable[[str], bool]
+    other: Callable[[str], object]
     vocabulary: str = ""
 
     def label(self, path: Path) -> str:
@@ -133,8 +133,8 @@ class Keywords(NamedTuple):
 
         >>> JSON_LD.reading(("", "@id"), "a b", False).production[:2]
         ('rfc3987', 'IRI-reference')
-        >>> [JSON_LD.reading(("", "@id"), text, False) for text in ("_:b0", "my_prefix:x", "@type", "{{ id }}")]
-        [None, None, None, None]
+        >>> [JSON_LD.reading(("", "@id"), text, False) for text in ("@type", "{{ id }}")]
+        [None, None]
         """
         name = path[-1]
         if in_array and self.arrays is not None and name not in self.arrays:
@@ -153,21 +153,23 @@ def _ends_with(path: Path, names: Path) -> bool:
 
 
 def is_compact(text: str) -> bool:
-    """Return whether the text before the first colon can only be a prefix: it is neither a path nor a scheme.
+    """Return whether the text before the first colon can only be a prefix: it has no white space, and is neither empty
+    nor a path nor a scheme.
 
-    >>> [is_compact(text) for text in ("_:b0", "my_prefix:x", ":x", "dbr:x", "a_b/c:d")]
-    [True, True, True, False, False]
+    >>> [is_compact(text) for text in ("_:b0", "my_prefix:x", ":x", " a:x", "dbr:x", "a_b/c:d")]
+    [True, True, False, False, False, False]
     """
     prefix, colon, _ = text.partition(":")
-    return bool(colon) and not re.search(r"[/?#]", prefix) and not grammar("rfc3986")["scheme"].matches(prefix)
+    is_name = prefix and colon and not re.search(r"[/?#\s]", prefix)
+    return bool(is_name) and not grammar("rfc3986")["scheme"].matches(prefix)
 
 
-# JSON-LD 1.1, 9. @type and @vocab are not among them: they take terms, too, which only a context says what they are.
+# JSON-LD 1.1, 9; keywords are none (3.5). @type and @vocab are not among them: they take terms, too, which only a
+# context says what they are.
 JSON_LD = Keywords(
     {name: (((name,), Reading(IRI_REFERENCE, fixes="none")),) for name in ("@base", "@context", "@id", "@import")},
     frozenset({"@context"}),
-    # Blank nodes, keywords, and compact IRIs whose prefix is not a scheme (JSON-LD 1.1, 3.5 and 4.1.5).
-    lambda text: bool(re.match(r"@[A-Za-z]+\Z", text)) or is_compact(text),
+    regex(r"@[A-Za-z]+\Z").match,
 )
 
 

@@ -158,6 +158,9 @@ _REFUSED = regex(
     r"[^\t\n\r -~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
     r"|\\u[dD][89a-fA-F][0-9a-fA-F]{2}"
 )
+# A tag, or the directive that declares some: a "#" in one is refused as in YAML 1.1 (YAML 1.2.2, 5.6 and 6.8.2).
+_TAG = regex(rf"(?<![^{WHITE},\[{{])![^{WHITE}]*+|^%TAG[ \t][^\r\n]*+", re.MULTILINE)
+_HASH = regex(rf"(?<=[^{WHITE}])#")
 _DOCUMENT = regex(rf"^---(?=[{WHITE}]|\Z)", re.MULTILINE)
 _PROPERTIES = regex(rf"(?:[&!][^{WHITE}]*+(?:[{WHITE}]++(?:#[^\r\n]*+[{WHITE}]*+)*+)?)*+")
 
@@ -195,12 +198,17 @@ def stream(text: str) -> Iterator[Placed | Failure]:
         raise MissingExtra("reading YAML", "cli", "PyYAML") from error
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     clean = _REFUSED.sub(_placeholder, text)
-    begin = failures = 0
+    begin = failures = known = 0
     while True:
-        done, depth = begin, 0
+        done, depth, count = begin, 0, 0
         try:
             for event in yaml.parse(clean[begin:], Loader=loader):
+                count += 1
                 start, end = begin + event.start_mark.index, begin + event.end_mark.index
+                if count <= known:  # a second reading
+                    depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+                    done = max(done, end)
+                    continue
                 if isinstance(event, yaml.ScalarEvent):
                     match = _PROPERTIES.match(text, start, end)
                     assert match is not None  # it matches nothing at all, too
@@ -219,6 +227,10 @@ def stream(text: str) -> Iterator[Placed | Failure]:
         except yaml.MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
             place = min(len(text), begin + mark.index) if mark is not None else done
+            if clean.startswith("#", place) and not known:
+                clean = clean[:begin] + _TAG.sub(lambda tag: _HASH.sub("_", tag[0]), clean[begin:])
+                known = count
+                continue
             is_depth = "maximum nesting depth" in (error.problem or "")  # PyYAML 6.0.4 has a limit of its own
             why = _TOO_DEEP if is_depth else " ".join(filter(None, (error.context, error.problem)))
         except (yaml.YAMLError, ValueError) as error:
@@ -229,7 +241,7 @@ def stream(text: str) -> Iterator[Placed | Failure]:
         yield Failure(min(done, after), after, min(place, after), why)
         if following is None:
             return
-        begin = after
+        begin, known = after, 0
 
 
 def read_scalar(text: str, item: Placed, *, in_flow: bool) -> Scalar | None:

@@ -187,6 +187,7 @@ def sums(summary: Summary) -> Iterator[str]:
             "files are not text and were skipped (--list-skipped)",
         ),
         (summary.known, "finding known from the baseline", "findings known from the baseline"),
+        (summary.old_count, "finding in lines that are not new", "findings in lines that are not new"),
         (
             summary.gone,
             "finding of the baseline is gone (--write-baseline removes it)",

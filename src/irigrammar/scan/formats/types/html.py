@@ -26,11 +26,22 @@ from irigrammar.scan.formats.html_markup import (
     tokens,
     value_of,
 )
-from irigrammar.scan.formats.html_values import CSS, META_KEYS, QUOTED, SPLIT, TEXT, UNQUOTED, Holder, holders, urls
+from irigrammar.scan.formats.html_values import (
+    CSS,
+    META_KEYS,
+    QUOTED,
+    SPLIT,
+    TEXT,
+    UNQUOTED,
+    Holder,
+    holders,
+    prefixes_of,
+    urls,
+)
 from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, VALID_URL, Candidate, Fixes, Item, Malformed
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import Scalar, inside, locate, may_hold, scalar, whole, within
-from irigrammar.scan.formats.selection import is_template, is_wrapped_data
+from irigrammar.scan.formats.selection import is_compact, is_template, is_wrapped_data
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.types.json import find_json_ld
 from irigrammar.text.charsets import PREFIX, codec_of_label
@@ -61,6 +72,13 @@ class _Document:
     base: str | None = None
     inner: bool = False  # the content of srcdoc
     handlers: bool = False
+    prefixes: frozenset[str] | None = None  # that RDFa declares somewhere, once they are asked for
+
+    def declares(self, prefix: str) -> bool:
+        """Return whether an element declares a prefix of RDFa; which elements are within it, is not asked."""
+        if self.prefixes is None:
+            self.prefixes = frozenset(_prefixes(self.text))
+        return prefix.lower() in self.prefixes
 
 
 def find(
@@ -192,6 +210,17 @@ def _meta_holder(text: str, tag: Tag, holder: Holder | None) -> Holder | None:
     return holder._replace(kind="url") if is_url else None
 
 
+def _prefixes(text: str) -> Iterator[str]:
+    """Yield the prefixes that RDFa declares in a document, in lower case: by `prefix`, or as names of namespaces."""
+    for tag in (token for token in tokens(text) if isinstance(token, Tag)):
+        for name, value in attributes_of(text, tag).items():
+            holder = holders(tag.name, tag.foreign).get(name)
+            if holder is not None and holder.kind == "prefixes":
+                yield from prefixes_of(text[value.start : value.end])
+            elif name.startswith("xmlns:"):
+                yield name.partition(":")[2]
+
+
 _WITH_OTHERS = ("style", "srcdoc")  # attributes that hold documents
 _MICRODATA = ("itemid", "itemtype")  # HTML, 5.2.2
 _NAMING = (*_MICRODATA, "vocab")  # what is compared as a string
@@ -205,6 +234,8 @@ def _in_value(document: _Document, holder: Holder, value: Attribute) -> Iterator
     for start, end, why in content.bad:
         yield Malformed(value.start + start, value.start + end, "S006", why)
     if content.bad or is_template(content.text):
+        return
+    if holder.kind == "curie" and is_compact(content.text) and document.declares(content.text.partition(":")[0]):
         return
     production, charset = (IRI_REFERENCE, None) if holder.rdf else (None, document.charset)
     is_name = holder.rdf or holder.attribute in _MICRODATA  # it is compared as a string

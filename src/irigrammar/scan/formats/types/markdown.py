@@ -15,6 +15,8 @@ from irigrammar.scan.formats.selection import has_placeholder
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.text.finder import find as find_in_text
 from irigrammar.scan.formats.text.template import SUBSTITUTION
+from irigrammar.text.links import github_end
+from irigrammar.text.names import quoted
 
 _SUFFIXES = (".md", ".markdown", ".mdown", ".mdwn", ".mdx", ".mkd", ".mkdn", ".qmd", ".rmd")
 # YAML or TOML before the document: it begins with a key, as a thematic break before a heading does not.
@@ -71,6 +73,7 @@ def _items(text: str, schemes: TextSchemes, definitions: str, *, is_first: bool)
     for item in candidates(alone, schemes):
         yield item
         yield from _broken_link(alone, item.start, item.end)
+        yield from _on_github(alone, item.start, item.end)
 
 
 _TITLED = regex(r"[ \t]++[^\s\"'(]")
@@ -84,6 +87,21 @@ def _broken_link(text: str, start: int, end: int) -> Iterator[Malformed]:
     if _LABEL.fullmatch(label) and _TITLED.match(text, end):
         why = "this is not the definition of a link: text without quotation marks follows its destination"
         yield Malformed(start, end, "S005", why)
+
+
+def _on_github(text: str, start: int, end: int) -> Iterator[Malformed]:
+    """Yield the advice where GitHub makes another link of an identifier in running text."""
+    other = github_end(text, start)
+    is_link = other is not None and len(text[start:end].split()) == 1 and not text.startswith("<", start - 1)
+    if other is not None and is_link and other != end:
+        more = text[min(end, other) : max(end, other)]
+        deed = f"takes {quoted(more[:_SHOWN])} into it" if other > end else f"ends it before {quoted(more[:_SHOWN])}"
+        yield Malformed(
+            start, end, "S009", f'GitHub makes another link of this: it {deed}; write "<" and ">" around it'
+        )
+
+
+_SHOWN = 32
 
 
 def _no_links(text: str) -> Iterator[Malformed]:

@@ -18,7 +18,7 @@ from irigrammar.scan.formats.selection import Keywords
 from irigrammar.scan.formats.strings import escapes_by
 from irigrammar.scan.formats.text.finder import find
 from irigrammar.scan.formats.tokens import rows_of, tokens_of
-from irigrammar.scan.formats.vocabularies import keywords_of
+from irigrammar.scan.formats.vocabularies import keywords_by_name, keywords_of
 
 _KEY = r"^[ \t]*+(?:export[ \t]++)?(?P<key>[\w.\-]++)[ \t]*+[=:][ \t]*+"
 _VALUE = r"(?P<value>[^\s\"'#;](?:[^\s]|[ \t](?![ \t]{0,64}+[#;\r\n]))*+)"  # up to a comment
@@ -35,6 +35,7 @@ def _find(text: str, options: Options, keywords: Keywords | None = None) -> Iter
     the rest, with all comments, as text. An identifier between "<" and ">" may be broken over lines.
     """
     in_text = partial(find, schemes=options.in_text)
+    keywords = keywords or keywords_by_name(options.path)
     tokens = tokens_of("lines")
     lines = rows_of(tokens.relevant if keywords is None else tokens.every, text)
     spans = [(start, end) for number, start, end, *_ in lines if tokens.kinds[number] == "line"]
@@ -79,7 +80,7 @@ TYPES = (
         "settings",
         "settings: INI, .env, properties",
         lambda options: partial(_find, options=options),
-        suffixes=(".cfg", ".conf", ".desktop", ".env", ".ini", ".properties"),
+        suffixes=(".cfg", ".conf", ".desktop", ".env", ".ini", ".properties", ".url"),
         names=(".gitconfig", ".gitmodules", ".npmrc", ".pypirc"),
         cut=last_line_end,
         comment="# iri: ignore[CODE]",

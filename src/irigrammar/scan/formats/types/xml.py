@@ -4,9 +4,10 @@ Bases, links, schema locations, namespace names, system identifiers, and the att
 LEIRI. Where identifiers stand is data: `scan.formats.xml.places`. In sitemaps locations are URIs, as their protocol
 asks; a sitemap by another name is found by its namespace, and its locations are checked against the same production.
 
-White space at the ends is not part of an identifier: anyURI collapses it (XML Schema 2, 3.2.17). A value with a
-placeholder of a template language (`{{ url }}`, `{% url %}`, `${url}`, `<%= url %>`), and within XSLT one with a `{`,
-is not an identifier yet, and left out; so is one with an entity that only an external part of the DTD can declare.
+White space at the ends is not part of an identifier where the type is anyURI, which collapses it (XML Schema 2,
+3.2.17), and is in RDF/XML, Atom, namespace names and system identifiers. A value with a placeholder of a template
+language (`{{ url }}`, `{% url %}`, `${url}`, `<%= url %>`), and within XSLT one with a `{`, is not an identifier yet,
+and left out; so is one with an entity that only an external part of the DTD can declare.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from irigrammar.errors import IrigrammarError
 from irigrammar.lazy import regex
 from irigrammar.processing.conversions import resolve
 from irigrammar.scan.formats.comments import in_comment
-from irigrammar.scan.formats.items import IRI, URI, VALID_URL, Candidate, Item, Malformed, Production
+from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, URI, VALID_URL, Candidate, Item, Malformed, Production
 from irigrammar.scan.formats.registry import DocumentType, Options
 from irigrammar.scan.formats.scalars import inside, may_hold, scalar, within
 from irigrammar.scan.formats.selection import is_template, is_wrapped_data
@@ -43,7 +44,7 @@ _DEFAULT = Production("leiri", "LEIRI-reference")
 _SUFFIXES = """
 .xml .xsd .xsl .xslt .rdf .owl .svg .wsdl .atom .rss .kml .gml .gpx .plist .mathml .opf .ncx .rng .xspf .dbk .dita
 .ditamap .tei .xlf .xliff .sch .srx .smil .fo .pom .csproj .nuspec .resx .opml .docbook .fodt .fods .fodp
-.props .targets .vbproj .fsproj .vcxproj .xaml .storyboard .xib .mxml .jnlp .cdx
+.props .targets .vbproj .fsproj .vcxproj .xaml .storyboard .xib .mxml .jnlp .cdx .webloc
 """
 _LONGEST_BASE = 1 << 12  # code points: bases within bases must not grow without end
 _WHITE = " \t\r\n"
@@ -56,6 +57,8 @@ _DECLARES = "xmlns"
 _TAGS, _TEXTS = ("start-tag", "empty-tag"), ("text", "section", "open-section")
 _HTML = regex(r"</[A-Za-z]|<(?:a|br|hr|img|li|p)[\s/>]")  # what text has that is HTML, escaped
 _ONE, _LINK, _NAME = (places.READINGS[kind] for kind in ("one", "link", "name"))
+_RDF_BASE = places.READINGS["term"]._replace(trims=False)  # what it makes are RDF terms
+_VERSION_1_1 = regex(r"<\?xml\s+version\s*=\s*[\"']1\.1")
 
 # How `<?xm` begins in families of encodings without a byte order mark; the declaration is read in the first of each.
 _FAMILIES = ("utf-8", "utf-16-be", "utf-16-le", "utf-32-be", "utf-32-le", "cp037")
@@ -65,14 +68,15 @@ _SAFE = (2, 4, 1)
 
 
 class _Frame(NamedTuple):
-    """An element that is open: its name, the prefixes that it binds, the base within, whether it is in XSLT, and in
-    code; and where its content begins, and how that is read if it is one identifier.
+    """An element that is open: its name, the prefixes that it binds, the base within, whether it is in XSLT, in RDF/XML
+    and in code; and where its content begins, and how that is read if it is one identifier.
     """
 
     name: str
     prefixes: tuple[str, ...] = ()
     base: str | None = None
     in_xslt: bool = False
+    in_rdf: bool = False
     in_code: bool = False
     start: int = 0
     place: Place | None = None
@@ -110,6 +114,7 @@ class _Finder:
         self._encoding = options.encoding
         self._bound = {prefix: [name] for prefix, name in places.NAMESPACES.items()}
         self._root: str | None = None
+        self._namespace = places.NAMESPACE
         self._known: list[tuple[int, int]] = []  # spans of faults that are reported
         self._values = self._plain = attribute_escapes(Entities(), self._encoding)
         self._content = content_escapes(Entities(), self._encoding)
@@ -118,6 +123,8 @@ class _Finder:
         """Return the items of a whole document by place; with S005 if it is not well-formed, unless a template
         statement is in it.
         """
+        if _VERSION_1_1.match(text):  # Namespaces in XML 1.1, 2.1
+            self._namespace = places.NAMESPACE._replace(production=IRI_REFERENCE)
         if not _is_unchecked(text) and fault(text) is None:
             return sorted(self._of_correct(text), key=lambda item: item.start)
         items = list(self._of_any(text))
@@ -249,7 +256,7 @@ class _Finder:
         """Yield system identifiers and comments of a DTD; before the root, its entities are recorded for all values."""
         declarations = declarations_of(source, start, end)
         for name, first, last in declarations.system:
-            yield from self._identifiers(text, first, last, f"system identifier of {name}", _ONE, None)
+            yield from self._identifiers(text, first, last, f"system identifier of {name}", places.SYSTEM, None)
         for comment in declarations.comments:
             yield from in_comment(text, *comment, inner_of(source, *comment))
         if declarations.rest is not None:
@@ -268,17 +275,17 @@ class _Finder:
         for name, start, end in tag.attributes:
             if name == _DECLARES or name.startswith(f"{_DECLARES}:"):
                 prefixes.append(name[len(_DECLARES) + 1 :])
-                value = self._values.read(text[start:end]).text.strip(_WHITE)
-                bound.setdefault(prefixes[-1], []).append(value)
-                items += self._identifiers(text, start, end, name, _NAME, self._values, around.base)
+                bound.setdefault(prefixes[-1], []).append(self._values.read(text[start:end]).text)
+                items += self._identifiers(text, start, end, name, self._namespace, self._values, around.base)
         namespace, local = _name(bound, tag.name, "")
         if self._root is None:
             self._root = places.ROOTS.get(local, "") if namespace == "" else namespace or ""
         vocabulary = self._root if namespace == "" and self._root in places.ROOTS.values() else namespace
-        in_xslt = around.in_xslt or namespace == places.XSLT
+        in_xslt, in_rdf = around.in_xslt or namespace == places.XSLT, around.in_rdf or namespace == places.RDF
         base = self._base(text, tag, bound, around.base)
         for name, start, end in tag.attributes:
             place, is_base = _place(bound, vocabulary, local, name)
+            place = _RDF_BASE if is_base and in_rdf else place
             label = f"{name} of {tag.name}"
             if in_xslt and "{" in text[start:end]:
                 continue
@@ -292,7 +299,7 @@ class _Finder:
         attributes = ((name, text[start:end]) for name, start, end in tag.attributes)
         if place is not None and place.shape == "permanent" and ("isPermaLink", "false") in attributes:
             place = None
-        return _Frame(tag.name, (*prefixes,), base, in_xslt, in_code, tag.end, place), items
+        return _Frame(tag.name, (*prefixes,), base, in_xslt, in_rdf, in_code, tag.end, place), items
 
     def _unbind(self, element: _Frame) -> None:
         """Take back the prefixes that an element binds, which is closed."""
@@ -304,7 +311,8 @@ class _Finder:
         assert element.place is not None
         start, escapes = element.start, self._content
         section = _SECTION.fullmatch(text, start, end)
-        if section and "]]>" not in section[1]:
+        inner = (start + len("<![CDATA["), end - len("]]>"))
+        if section and "]]>" not in section[1] and (element.place.trims or section.span(1) == inner):
             yield from self._identifiers(text, *section.span(1), element.name, element.place, None, element.base)
         else:
             yield from self._identifiers(text, start, end, element.name, element.place, escapes, element.base)
@@ -418,12 +426,12 @@ def _is_text(attribute: str) -> bool:
 
 def _spans(text: str, place: Place, *, whole: bool) -> list[tuple[int, int]]:
     """Return the spans of the identifiers in a value: words of a list (without those that begin with "##") or pairs,
-    all if `whole`, else all without blank ends.
+    all if `whole`, or if nothing is trimmed there, else all without blank ends.
     """
     if place.shape in ("list", "pairs"):
         words = [match.span() for match in _WORD.finditer(text)]
         return [span for span in words if place.shape == "pairs" or not text.startswith("##", span[0])]
-    if whole:  # sections and comments within: the ends are where they are written
+    if whole or not place.trims:  # sections and comments within: the ends are where they are written
         return [(0, len(text))]
     first = len(text) - len(text.lstrip(_WHITE))
     return [(first, max(first, len(text.rstrip(_WHITE))))]

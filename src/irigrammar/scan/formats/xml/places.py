@@ -7,7 +7,7 @@ from typing import Literal
 
 from irigrammar._generated import documents
 from irigrammar.dataclass import NamedTuple
-from irigrammar.scan.formats.items import IRI_REFERENCE, URI, VALID_URL, Fixes, Production
+from irigrammar.scan.formats.items import IRI_REFERENCE, URI, URI_REFERENCE, VALID_URL, Fixes, Production
 
 # How a value is read: as one reference, as a list of them (without words that begin with ##), as pairs of a namespace
 # and a location, or as what is a reference unless the attribute isPermaLink says that it is not (RSS).
@@ -17,12 +17,14 @@ Shape = Literal["one", "list", "pairs", "permanent"]
 class Place(NamedTuple):
     """The reading of a value: its shape, the production of its vocabulary (None for the type's), and its fixes.
 
-    Of pairs the namespaces are names, whatever `fixes` says.
+    Of pairs the namespaces are names, whatever `fixes` says. `trims` says that white space at the ends is no part of
+    one.
     """
 
     shape: Shape = "one"
     production: Production | None = None
     fixes: Fixes = "all"
+    trims: bool = True
 
 
 READINGS = {
@@ -38,8 +40,11 @@ READINGS = {
     "web": Place("one", VALID_URL, "spaced"),
     "permanent": Place("permanent"),
 }
+# Namespace names (Namespaces in XML 1.0, 2.1), and system identifiers (XML 1.0, 4.2.2).
+NAMESPACE, SYSTEM = Place("one", URI_REFERENCE, "none", trims=False), Place(trims=False)
 
 XML = "http://www.w3.org/XML/1998/namespace"
+RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 XSLT = "http://www.w3.org/1999/XSL/Transform"
 SVG = "http://www.w3.org/2000/svg"
 SITEMAPS = frozenset(["http://www.sitemaps.org/schemas/sitemap/0.9", "http://www.google.com/schemas/sitemap/0.84"])
@@ -58,7 +63,8 @@ def _tables() -> tuple[dict[str, str], dict[tuple[str, str], Place], dict[str, d
     for row in documents.XML:
         namespaces = row["namespaces"].split()
         roots |= dict.fromkeys(row.get("roots", "").split(), namespaces[0])
-        words = [(word, place) for kind, place in READINGS.items() for word in row.get(kind, "").split()]
+        readings = ((kind, place._replace(trims="trims" not in row)) for kind, place in READINGS.items())
+        words = [(word, place) for kind, place in readings for word in row.get(kind, "").split()]
         for namespace, (word, place) in product(namespaces, words):
             element, _, attribute = word.partition("/@")
             if element == "/":

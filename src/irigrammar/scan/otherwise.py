@@ -1,0 +1,64 @@
+"""Identifiers that readers of documents read otherwise, or not at all.
+
+`grammar/world/readers.toml` has the facts, `grammar/documents/otherwise.abnf` the conditions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from irigrammar._generated.readers import READERS
+from irigrammar.lazy import regex
+from irigrammar.matching.grammar import open_grammar
+from irigrammar.matching.matcher import Matcher
+from irigrammar.scan.formats.items import IRI_REFERENCE, Candidate
+from irigrammar.scan.formats.registry import document_type
+
+_NOT_OF_NAMES = regex("[^A-Za-z]+")  # between the words of a condition, which are the name of its rule
+_RDF_XML = "RDF/XML"
+_XML = ("XInclude", "external entity", "namespace name, XML 1.1")
+
+
+def read_otherwise(kind: str, item: Candidate) -> Iterator[str]:
+    """Yield a sentence about its readers for each condition that an identifier in a document of a type meets.
+
+    >>> item = Candidate(0, 0, "", base="http://e.example/a#f")
+    >>> [text.partition(";")[2] for text in read_otherwise("turtle", item)]
+    [' an empty reference, by a base with a fragment']
+    """
+    operation = _operation(kind, item)
+    is_file = operation in _XML
+    text = item.text if is_file else f"{item.base or ''} {item.text}"
+    for name, matcher, readers in _rules(operation):
+        if matcher.matches(text):
+            who = f"{', '.join(readers[:-1])} and {readers[-1]}" if len(readers) > 1 else readers[0]
+            deed = "do not read this" if is_file else "make another IRI of this"
+            yield f"{who} {deed if len(readers) > 1 else _of_one(deed)}; {name}"
+
+
+def _of_one(words: str) -> str:
+    return words.replace("do not", "does not").replace("make", "makes")
+
+
+def _operation(kind: str, item: Candidate) -> str:
+    """Return the kind of document of the rows that are about an identifier, "" for none."""
+    if kind != "xml":
+        return next(iter(operation for operation in READERS if operation == document_type(kind).title), "")
+    if item.label.startswith("system identifier of ENTITY"):
+        return "external entity"
+    if item.label.startswith("xmlns"):
+        return "namespace name, XML 1.1"
+    if item.label.startswith("href of ") and item.label.rpartition(":")[2].endswith("include"):
+        return "XInclude"
+    return _RDF_XML if item.production == IRI_REFERENCE and item.fixes == "none" else ""
+
+
+@cache
+def _rules(operation: str) -> tuple[tuple[str, Matcher, tuple[str, ...]], ...]:
+    """Return the conditions of a kind of document: in words, their rules, and the readers."""
+    rows = READERS.get(operation)
+    if not rows:
+        return ()
+    grammar = open_grammar("documents/otherwise")
+    return tuple((words, grammar[_NOT_OF_NAMES.sub("-", words)], readers) for words, readers in rows.items())

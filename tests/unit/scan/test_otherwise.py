@@ -1,0 +1,63 @@
+"""What readers of documents read otherwise: rows and conditions."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+from document_items import items
+from places import ROOT
+from rows import in_one_test
+
+from irigrammar._generated.readers import READERS
+from irigrammar.scan.formats.items import Candidate
+from irigrammar.scan.otherwise import _XML, _rules, read_otherwise
+
+ROWS = tomllib.loads((ROOT / "grammar" / "world" / "readers.toml").read_text(encoding="utf-8"))["row"]
+
+
+@pytest.mark.parametrize("operation", READERS)
+def test_a_condition_holds_for_what_was_measured_and_for_nothing_else_that_was(operation: str) -> None:
+    rows = [row for row in ROWS if row["operation"] == operation]
+    for words, matcher, _ in _rules(operation):
+        for row in rows:
+            base, text = row["example"]["base"], row["example"]["input"]
+            read = text if operation in _XML else f"{base} {text}"
+            assert matcher.matches(read) is (row["condition"] == words), (words, read)
+
+
+@in_one_test(
+    ("kind", "document", "expected"),
+    [
+        ("turtle", "@base <http://e/a#f> . <> <http://e/> <b> .", ["an empty reference, by a base with a fragment"]),
+        ("turtle", "@base <http://e/a> . <> <?b> <#c> .", ["a query alone"]),
+        ("turtle", "@base <http://e/../a> . <?b> <b:c> </d> .", ["a query alone"]),
+        (
+            "turtle",
+            "@base <http://e/../a> . <b> <b:c> <./d> .",
+            ["a base with dot segments"] * 2,
+        ),
+        ("turtle", "<> <http://e/a/./b> <http://e/a.> .", ["an absolute IRI with dot segments"]),
+        ("turtle", "@base <urn:a:b> . <c> <?d> <#e> .", ["a base without an authority", "a query, by a base without"]),
+        ("turtle", "@base <http://e> . <a> <http://e/b..c/..d> </b> .", ["a base with an authority and no path"]),
+        ("n-triples", "<http://e/../a> <http://e/> <http://e/> .\n", []),
+        (
+            "xml",
+            "<a xmlns:x='http://www.w3.org/2001/XInclude'><x:include href='\u00e9 '/></a>",
+            ["a LEIRI that is no URI"],
+        ),
+        ("xml", "<!DOCTYPE a [<!ENTITY b SYSTEM 'c|'>]><a/>", ["a LEIRI that is no URI"]),
+        ("xml", "<a xmlns:x='http://www.w3.org/1999/xlink' x:href='\u00e9'/>", []),
+        ("xml", "<?xml version='1.1'?><a xmlns='http://e/\u00e9'/>", ["an IRI that is no URI"]),
+        (
+            "xml",
+            "<r:RDF xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xml:base='http://e/?b'>"
+            "<r:Description r:about=''/></r:RDF>",
+            ["an empty reference, by a base with a query"],
+        ),
+    ],
+)
+def test_documents(kind: str, document: str, expected: list[str]) -> None:
+    read = [item for item in items(kind, document) if isinstance(item, Candidate) and item.label != "base"]
+    found = [text.partition("; ")[2] for item in read for text in read_otherwise(kind, item)]
+    assert [text[: len(words)] for text, words in zip(found, expected, strict=True)] == expected

@@ -1,0 +1,123 @@
+"""Each declared place of one identifier is read whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import PurePath
+
+import pytest
+from document_items import check
+from rows import in_one_test
+
+from irigrammar._generated.documents import CONTENT, HTML, XML
+from irigrammar.scan.formats.items import Candidate
+from irigrammar.scan.formats.registry import Options, document_types, type_of
+
+pytest.importorskip("yaml")
+
+TURTLE = ("ttl", "trig", "n3", "shex")
+LISTS = {"names", "iris", "pairs", "urls", "srcset", "terms", "prefixes"}
+# Places besides those of tables, by names of files of each type. The value has a space, and is a word in a list.
+PLACES = {
+    "a.jsonld": [
+        *(f'{{"@{name}": "a b"}}' for name in ("id", "type", "context")),
+        *(f'{{"@context": {{"@{name}": "a b"}}}}' for name in ("vocab", "base", "import")),
+        *(
+            f'{{"@context": {{"x": {definition}}}}}'
+            for definition in ('"a b"', '{"@id": "a b"}', '{"@reverse": "a b"}')
+        ),
+        *(
+            f'{{"@context": {{"x": {{"@id": "http://e/", "@type": "{kind}"}}}}, "x": "a b"}}'
+            for kind in ("@id", "@vocab")
+        ),
+        *(f'{{"@context": {{"x": {{"@container": "@{kind}"}}}}, "x": {{"a b": {{}}}}}}' for kind in ("id", "type")),
+        '{"@context": {"x": {"@type": "a b"}}}',
+    ],
+    "a.yamlld": ['"@context": {"@base": "http://e/"}\n"@id": a b\n"@type": a b\n'],
+    "a.html": ['<script type="application/ld+json">{"@id": "a b"}</script>', "<meta property=og:url content='a b'>"],
+    "a.xhtml": ["<a href='a b'/>"],
+    "a.md": ["[x](<a b>)", "![x](<a b>)", "[x]: <a b>\n[x]", "<img src='a b'>"],
+    "a.ipynb": ['{"cells": [{"cell_type": "markdown", "source": ["[x](<a b>)"]}]}'],
+    "a.xml": [
+        '<!DOCTYPE a SYSTEM "a b"><a/>',
+        '<a xmlns="a b"/>',
+        '<?xml-stylesheet href="a b"?><a/>',
+        *(f'<!DOCTYPE a [<!{kind} b SYSTEM "a b">]><a/>' for kind in ("ENTITY", "ENTITY %", "NOTATION")),
+    ],
+    "sitemap.xml": ['<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>a b</loc></url></urlset>'],
+    **{f"a.{name}": ["<a b> :p <o>.", "@prefix a: <a b> .", "@base <a b> .", "'x'^^<a b>."] for name in TURTLE},
+    **{f"a.{name}": ["<a b> <http://e/> <http://e/> .\n"] for name in ("nt", "nq")},
+    "a.ics": [f"{name}:a b\r\n" for name in CONTENT["icalendar"]["uris"].split()] + ["ATTACH;VALUE=uri:a b\r\n"],
+    "a.url": ["[InternetShortcut]\nURL=a b\n"],
+    "a.desktop": ["[Desktop Entry]\nURL=a b\n"],
+}
+# A scheme says where an identifier begins in these, which declare no place, or compare by "<".
+BY_SCHEME = {
+    "a.rq": ["SELECT * {<http://a b> ?p ?o}", "PREFIX a: <http://a b>", "BASE <http://a b>"],
+    "requirements.txt": ["x @ http://a b\n"],
+    "a.csv": ["url,x\nhttp://a b,y\n"],
+    "a.tsv": ["url\tx\nhttp://a b\ty\n"],
+    "a.toml": ["url = 'http://a b'\n"],
+    "a.json": ['{"url": "http://a b"}'],
+    "a.jsonl": ['{"url": "http://a b"}\n'],
+    "a.yaml": ["url: http://a b\n"],
+    "a.ini": ["url = http://a b\n"],
+    "a.spdx": ["PackageHomePage: http://a b\n"],
+}
+RUNNING_TEXT = {"man", "po", "text"}
+
+
+def texts(name: str, document: str) -> set[str]:
+    kind = type_of(PurePath(name))
+    assert kind is not None
+    return {item.text for item in check(kind.name, document, Options(path=name)) if isinstance(item, Candidate)}
+
+
+def test_every_type_is_here() -> None:
+    kinds = {kind.name for name in {**PLACES, **BY_SCHEME} if (kind := type_of(PurePath(name)))}
+    assert {kind.name for kind in document_types()} - kinds == RUNNING_TEXT
+
+
+@in_one_test(("name", "document"), [(name, document) for name, row in PLACES.items() for document in row])
+def test_places(name: str, document: str) -> None:
+    assert "a b" in texts(name, document)
+
+
+@in_one_test(("name", "document"), [(name, document) for name, row in BY_SCHEME.items() for document in row])
+def test_places_of_what_has_a_scheme(name: str, document: str) -> None:
+    assert "http://a b" in texts(name, document)
+
+
+def in_xml() -> Iterator[tuple[str, str]]:
+    for row in XML:
+        for namespace in row["namespaces"].split():
+            root = row.get("roots", "root").split()[0]
+            for kind, words in row.items():
+                for word in words.split() if kind not in ("namespaces", "roots", "trims") else ():
+                    element, _, attribute = word.replace("*", "e").partition("/@")
+                    value = "a| b|" if kind in LISTS else "a b"
+                    if element == "/":
+                        prefix = "xml" if namespace.startswith("http://www.w3.org/XML/") else "p"
+                        yield f'<r xmlns:{prefix}="{namespace}" {prefix}:{attribute}="{value}"/>', value
+                    else:
+                        inner = f'{element} {attribute}="{value}"/' if attribute else f"{element}>{value}</{element}"
+                        bound = f' xmlns="{namespace}"' if ":" in namespace else ""
+                        around = "root" if bound else root
+                        yield f"<{around}{bound}><{inner}></{around}>", value
+
+
+def in_html() -> Iterator[tuple[str, str]]:
+    for kind, words in (item for table in ("html", "rdfa") for item in HTML[table].items()):
+        for word in words.split():
+            element, _, attribute = word.replace("*", "p").partition("/@")
+            value = {"terms": "http://e/| b", "prefixes": "a: a| b: b"}.get(kind, "a| b|" if kind in LISTS else "a b")
+            before = "0; url=" * (kind == "refresh")
+            yield f'<{element} http-equiv=refresh {attribute}="{before}{value}">', value
+
+
+@in_one_test(
+    ("name", "document", "value"), [*(("a.xml", *row) for row in in_xml()), *(("a.html", *row) for row in in_html())]
+)
+def test_places_of_tables(name: str, document: str, value: str) -> None:
+    found = texts(name, document)
+    assert value in found if value == "a b" else not found.isdisjoint(value.split())

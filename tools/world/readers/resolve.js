@@ -1,0 +1,44 @@
+// Reads [operation, base, reference] lines of JSON; writes for each the IRI that a parser makes of the reference, or null.
+// Modules: n3, jsonld, rdfxml-streaming-parser, in the folder that the first argument names.
+const path = require("node:path");
+const need = (name) => require(path.join(process.argv[2], "node_modules", name));
+const quad = "http://s.example/s";
+
+const readers = {
+  Turtle: async (base, reference) => {
+    const { Parser } = need("n3");
+    return new Parser().parse(`@base <${base}> .\n<${quad}> <http://p.example/p> <${reference}> .`)[0].object.value;
+  },
+  "JSON-LD": async (base, reference) => {
+    const jsonld = need("jsonld");
+    const document = { "@context": { "@base": base }, "@id": quad, "http://p.example/p": { "@id": reference } };
+    const quads = await jsonld.toRDF(document);
+    return quads.length ? quads[0].object.value : null;
+  },
+  "RDF/XML": (base, reference) =>
+    new Promise((resolve) => {
+      const { RdfXmlParser } = need("rdfxml-streaming-parser");
+      const parser = new RdfXmlParser();
+      let value = null;
+      parser.on("data", (row) => (value = row.object.value));
+      parser.on("error", () => resolve(null));
+      parser.on("end", () => resolve(value));
+      const escaped = (text) => text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
+      parser.write(
+        `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:p="http://p.example/" xml:base="${escaped(base)}">` +
+          `<rdf:Description rdf:about="${quad}"><p:p rdf:resource="${escaped(reference)}"/></rdf:Description></rdf:RDF>`,
+      );
+      parser.end();
+    }),
+};
+
+(async () => {
+  for (const line of require("node:fs").readFileSync(0, "utf8").split("\n").filter(Boolean)) {
+    const [operation, base, reference] = JSON.parse(line);
+    let value = null;
+    try {
+      value = await readers[operation](base, reference);
+    } catch {}
+    console.log(JSON.stringify(value));
+  }
+})();
