@@ -316,7 +316,13 @@ def document_types_module() -> str:
     kinds |= {name: (LEXICAL, (), tuple(row["suffixes"].split())) for name, (_, row) in lexical_types().items()}
     rows = "".join(f"    {name!r}: {row!r},\n" for name, row in sorted(kinds.items()))
     head = HEADER.format(what="The types of documents: modules, names and endings of files.")
-    return f"{head}INDEX: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {{\n{rows}}}\n"
+    languages = {
+        name: kind
+        for kind, names in tomllib.loads(table_text("documents"))["languages"].items()
+        for name in names.split()
+    }
+    index = f"INDEX: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {{\n{rows}}}\n"
+    return f"{head}{index}LANGUAGES: dict[str, str] = {languages!r}\n"
 
 
 PLAIN = (("plain", "dotted"), ("plain-ref", "nothing"))
@@ -610,6 +616,7 @@ def documents_module(text: str) -> str:
         ("KEY_WORDS", table["keys"]["words"]),
         ("KEY_NAMES", table["keys"]["names"]),
         ("REFERENCE_KEYS", table["keys"]["references"]),
+        ("URI_KEYS", table["keys"]["uris"]),
         ("EXAMPLE_PASSWORDS", table["credentials"]["passwords"]),
         ("META_NAMES", table["meta"]["names"]),
         ("CODE_ELEMENTS", table["code"]["elements"]),

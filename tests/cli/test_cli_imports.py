@@ -97,7 +97,7 @@ def test_a_clash_is_reported_with_what_to_write(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--import", "nope"], "iri: unknown grammar 'nope'; did you mean pop, news or coap?\n"),
+        (["--import", "nope"], "iri: unknown grammar 'nope'; did you mean pop, npm or news?\n"),
         (["--import", "./nope.abnf"], "iri: ./nope.abnf: cannot be read (No such file or directory)\n"),
         (["-g", "rfc3987", "--import", "rfc5322"], "iri: --import goes with a file of ABNF, and rfc3987 is not one\n"),
     ],

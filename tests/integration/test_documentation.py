@@ -32,6 +32,14 @@ def test_surprising_verdicts_are_as_the_table_says(row: list[str]) -> None:
     assert irigrammar.grammar(grammar)[rule].matches(text) is (row[2] == "valid")
 
 
+def test_pairs_of_names_are_compared_as_the_table_says() -> None:
+    table = [row for row in rows("explanation/names") if len(row) == 5]
+    assert len(table) > 10
+    for row in table:
+        first, second = re.findall(r"`(.*?)`", row[1])
+        assert (irigrammar.compare(first, second).rung or "different") == row[3], row
+
+
 @pytest.mark.parametrize("path", SESSIONS, ids=name_of)
 def test_sessions_of_python_run(path: Path) -> None:
     assert doctest.testfile(str(path), module_relative=False).failed == 0

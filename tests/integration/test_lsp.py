@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
+from pathlib import Path, PurePosixPath, PureWindowsPath
 from threading import Thread
 from typing import Any
 
@@ -19,8 +19,9 @@ pytest.importorskip("pygls", reason="the extra lsp has pygls")
 
 from lsprotocol import types
 from pygls.lsp.client import LanguageClient
+from pygls.uris import from_fs_path
 
-from irigrammar.integrations.lsp import server
+from irigrammar.integrations.lsp import path_of, server
 
 pytestmark = pytest.mark.extra
 
@@ -53,8 +54,8 @@ class Client(LanguageClient):
         self.came.clear()
         return self.diagnostics[uri]
 
-    async def open(self, uri: str, text: str) -> list[types.Diagnostic]:
-        item = types.TextDocumentItem(uri, "markdown", 1, text)
+    async def open(self, uri: str, text: str, language: str = "markdown") -> list[types.Diagnostic]:
+        item = types.TextDocumentItem(uri, language, 1, text)
         self.text_document_did_open(types.DidOpenTextDocumentParams(item))
         return await self.shown(uri)
 
@@ -210,6 +211,70 @@ def test_the_configuration_counts_and_is_read_again(tmp_path: Path) -> None:
         client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([event]))
         assert await client.shown(uri) == []
         assert "own.abnf:1:19: the line ends too early" in client.messages[1]
+
+    run(check)
+
+
+# Paths, and how vscode-uri 3.2.0, pathToFileURL of Node.js 20, and Zed (which leaves brackets) write them.
+POSIX = {
+    "/w/[id].md": ["file:///w/%5Bid%5D.md", "file:///w/[id].md"],
+    "/w/é.md": ["file:///w/%C3%A9.md", "file:///w/é.md"],
+    "/w/a b|^{%.md": ["file:///w/a%20b%7C%5E%7B%25.md", "file:///w/a b|^{%.md"],
+    "/w/a?b#c.md": ["file:///w/a%3Fb%23c.md"],
+    "/w/a!'()*~$&+,;=@:.md": [
+        "file:///w/a%21%27%28%29%2A~%24%26%2B%2C%3B%3D%40%3A.md",
+        "file:///w/a!'()*%7E$&+,;=@:.md",
+    ],
+    "/w/caf\udce9.md": ["file:///w/caf%E9.md"],
+    "/w/100%zz.md": ["file:///w/100%zz.md"],
+    "/w/a/b.md": ["file:///w/a%2Fb.md", "FILE:///w/x/../a/b.md", "file://localhost/w/a/b.md", "file:////w/a/b.md"],
+    "/w/a.md": ["file:///w/a.md?x=/y", "file:/w/a.md#L1"],
+}
+WINDOWS = {
+    r"c:\w\a.md": ["file:///c%3A/w/a.md", "file:///c:/w/a.md", "file:///c|/w/a.md"],
+    r"C:\w\[a] b.md": ["file:///C:/w/%5Ba%5D%20b.md", "file:///C:/w/[a] b.md", r"file:///C:\w\[a] b.md"],
+    r"c:\a!'()*": ["file:///c%3A/a%21%27%28%29%2A"],
+    r"\\server\share\é.md": ["file://server/share/%C3%A9.md", "file://server/share/é.md", "file:////server/share/é.md"],
+}
+NOWHERE = ["untitled:Untitled-1", "file://server/share/a.md", "file:w/a.md", "file:///w/%00.md", "file://[/a.md", ""]
+
+
+@pytest.mark.parametrize("windows", [False, True])
+def test_paths_of_uris_of_editors(windows: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pygls.uris.IS_WIN", windows)
+    kind = (
+        PureWindowsPath if windows else PurePosixPath
+    )  # Windows counts no case, and pygls writes drives in lower case
+    for path, uris in (WINDOWS if windows else POSIX).items():
+        own = [] if "\udce9" in path else [str(from_fs_path(path))]
+        assert {uri: kind(path_of(uri, windows=windows) or "") for uri in (*uris, *own)} == dict.fromkeys(
+            (*uris, *own), kind(path)
+        )
+    assert windows or {path_of(uri, windows=False) for uri in NOWHERE} == {None}
+
+
+@pytest.mark.parametrize("name", ["[id]", "é", "a b", "a|b", "a^{b", "100%", "caf%E9", "%2F"])
+def test_no_character_of_a_uri_loses_configuration_and_type(name: str, tmp_path: Path) -> None:
+    (tmp_path / "irigrammar.toml").write_text('ignore = ["F064"]\n', encoding="utf-8")
+
+    async def check(client: Client) -> None:
+        uri = f"{tmp_path.as_uri()}/{name}.md"
+        text = "`http://e.org/%yy` <http://e.org/%yy> <http://e.org/a|b>\n"
+        assert [row.code for row in await client.open(uri, text, "plaintext")] == ["F093"]
+
+    run(check)
+
+
+@pytest.mark.parametrize(
+    ("language", "is_code"),
+    [("markdown", True), ("Markdown", True), ("mdx", True), ("markdown.mdx", True), ("plaintext", False), ("", False)],
+)
+def test_the_language_counts_where_the_name_says_nothing(language: str, is_code: bool, tmp_path: Path) -> None:
+    async def check(client: Client) -> None:
+        text = "`http://e.org/%yy`\n"
+        for uri in ("untitled:Untitled-1", (tmp_path / "a.unknown").as_uri()):
+            assert [row.code for row in await client.open(uri, text, language)] == ([] if is_code else ["F064"])
+        assert [row.code for row in await client.open((tmp_path / "a.txt").as_uri(), text, language)] == ["F064"]
 
     run(check)
 

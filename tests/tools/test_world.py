@@ -16,7 +16,7 @@ from rows import in_one_test
 
 from irigrammar.errors import ConversionError
 from irigrammar.processing.link import link_target
-from tools.world import host_differential
+from tools.world import host_differential, names
 from tools.world.browsers import measure
 from tools.world.browsers.compare import (
     FUNCTIONS,
@@ -118,8 +118,8 @@ def test_changes_are_named() -> None:
     assert [row.version in line and "999" in line for line in changes([row], [other])] == [True, True]
 
 
-def test_the_table_of_browsers_is_that_of_the_rows() -> None:
-    for path, text in measure.pages(FILES["browsers"]).items():
+def test_tables_of_pages_are_those_of_the_rows() -> None:
+    for path, text in (measure.pages(FILES["browsers"]) | names.pages(FILES["names"])).items():
         assert path.read_text(encoding="utf-8") == text
 
 

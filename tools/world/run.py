@@ -27,6 +27,7 @@ from tools.writing import update  # noqa: E402
 DRIVERS = {
     "browsers": "tools.world.browsers.measure",
     "hosts": "tools.world.host_differential",
+    "names": "tools.world.names",
     "readers": "tools.world.document_readers",
 }
 

@@ -7,20 +7,24 @@ is that of the command: the nearest file above a document, which is read again w
 from __future__ import annotations
 
 import asyncio
+import ntpath
 import os
+import posixpath
 from collections.abc import Iterator
 from io import BytesIO
 from itertools import accumulate
-from pathlib import Path
-from urllib.parse import urlsplit
+from pathlib import Path, PurePosixPath
+from urllib.parse import unquote_to_bytes
 
-from irigrammar.build import file_path
+from irigrammar.convert import split_liberal
 from irigrammar.dataclass import dataclass, replace
 from irigrammar.errors import IrigrammarError, MissingExtra
+from irigrammar.lazy import regex
 from irigrammar.report.pages import markdown, page
 from irigrammar.scan.config import FILE_NAMES, find, load
 from irigrammar.scan.document import forget_grammars
 from irigrammar.scan.files import STANDARD_INPUT
+from irigrammar.scan.formats.registry import type_of_language
 from irigrammar.scan.found import Edit, Found
 from irigrammar.scan.reading import Lines
 from irigrammar.scan.session import Session
@@ -35,6 +39,7 @@ except ImportError:
     raise MissingExtra("the language server", "lsp", "pygls") from None
 
 SOURCE = "irigrammar"
+_DRIVE = regex(r"\A/([A-Za-z])[:|](?=[/\\]|\Z)")
 _PAUSE = 0.1  # seconds without a change before a document is scanned
 _SEVERITIES = {
     "error": types.DiagnosticSeverity.Error,
@@ -87,7 +92,8 @@ class Scanned:
 def server(version: str = "") -> LanguageServer:
     """Return the server; `start_io()` serves standard input and output.
 
-    It knows documents by their URIs: those of `file:` are scanned as the files of these names, others by their content.
+    It knows documents by their URIs: those of `file:` are scanned as the files of these names. Where the name says no
+    type of documents, the language that the editor says does.
     A document is scanned as a whole, in this process, after a pause in its changes or when its fixes are asked for;
     nothing is written.
     """
@@ -213,15 +219,39 @@ def _settings(document: TextDocument) -> Settings:
 
     Raises `ConfigError` for a configuration that cannot be used.
     """
-    try:
-        path = Path(file_path(document.uri)) if urlsplit(document.uri).scheme == "file" else None
-    except (IrigrammarError, ValueError):
-        path = None
-    folder = path.parent if path else Path.cwd()
+    path = path_of(document.uri, windows=os.name == "nt")
+    folder = Path(path).parent if path else Path.cwd()
     configuration = find(folder)
     settings = load(configuration) if configuration else Settings(root=str(folder))
-    name = os.path.relpath(path, settings.root) if path else None
+    name = Path(os.path.relpath(path, settings.root)).as_posix() if path else None
+    kind = type_of_language(document.language_id or "")
+    if kind and settings.type_of(PurePosixPath(name or STANDARD_INPUT)) is None:
+        settings = replace(settings, forced_type=kind.name)
     return replace(settings, stdin_filename=name, baseline=None, cache=None, unsafe_fixes=False)
+
+
+def path_of(uri: str, *, windows: bool) -> str | None:
+    r"""Return the path of a document's file, with `windows` as that system has it; None for a URI that names none here.
+
+    What editors send is not always a URI: what none has, as brackets and "%" that begins no byte, is read as data.
+    Bytes that are not UTF-8 are as `os.fsdecode` has them, and "%2F" is a slash, which no name has. A query and a
+    fragment are no part of a name: editors encode "?" and "#" there. On Windows the path may be on a server.
+
+    >>> path_of("file:///w/[id] %.md", windows=False), path_of("file:///c%3A/w/a%2Fb.md?x", windows=True)
+    ('/w/[id] %.md', 'c:\\w\\a\\b.md')
+    >>> path_of("file://server/share/a", windows=True), path_of("file://server/share/a", windows=False)
+    ('\\\\server\\share\\a', None)
+    """
+    parts = split_liberal(uri).components
+    host = unquote_to_bytes(parts.host or "").decode(errors="replace")
+    is_local = host.lower() in ("", "localhost")
+    data = unquote_to_bytes(parts.path or "")
+    if (parts.scheme or "").lower() != "file" or not data.startswith(b"/") or b"\0" in data:
+        return None
+    if not windows:
+        return posixpath.normpath(f"/{os.fsdecode(data).lstrip('/')}") if is_local else None
+    path = data.decode(errors="surrogateescape")
+    return ntpath.normpath(_DRIVE.sub(r"\1:", path) if is_local else f"//{host}{path}")
 
 
 def _findings(document: TextDocument, settings: Settings) -> list[Found]:

@@ -15,7 +15,7 @@ from irigrammar.lazy import cached_property, regex
 from irigrammar.matching.matcher import Matcher
 from irigrammar.report.record import fault_finding
 from irigrammar.scan.choice import Advice
-from irigrammar.scan.policies import Policy, policy_findings
+from irigrammar.scan.policies import Policy, normal_findings, policy_findings, wants_normalized
 
 # Identifiers whose findings are cached, and how long each may be; more of hosts and of clean texts.
 _REMEMBERED = 1 << 14
@@ -45,7 +45,9 @@ class Checker:
         self._local = local
         self._policies = policies
         self._wanted = advice
-        self._knows_quiet_tails = advice.is_quiet if isinstance(advice, Advice) else covers(advice)
+        self._wants_normalized = wants_normalized(matcher)
+        is_quiet = advice.is_quiet if isinstance(advice, Advice) else covers(advice)
+        self._knows_quiet_tails = is_quiet and not self._wants_normalized
         self._clean: set[str] = set()
         self._heads: dict[str, bool] = {}
         self._remembered = lru_cache(maxsize=_REMEMBERED)(self._findings)
@@ -105,7 +107,7 @@ class Checker:
         Left out are texts whose head (scheme and authority) has no findings and whose tail is quiet.
         """
         if not self._knows_quiet_tails:
-            return texts if self._advice else []
+            return texts if self._advice or self._wants_normalized else []
         texts = [text for text in texts if not is_ordinary(self.matcher, text)]
         cuts = [text.find("/", text.find("//") + 2) for text in texts]
         verdicts = quiet().matches_many([text[cut:] for text, cut in zip(texts, cuts, strict=True)])
@@ -150,6 +152,8 @@ class Checker:
         if not self.matcher.matches(text):
             return (fault_finding(self.matcher, self.matcher._no_match(text).fault),)
         against = tuple(policy_findings(text, self._policies))
+        if self._wants_normalized:
+            against += tuple(normal_findings(text))
         if not self._advice:
             return against
         from irigrammar.advice.advise import findings

@@ -89,12 +89,12 @@ def safe_fix(candidate: Candidate, finding: Finding, matcher: Matcher) -> str | 
         return None
     if finding.code.startswith("F"):
         encoded = _encoded(candidate, matcher)
-        encoded = encoded if encoded is None or _keeps_committish(candidate.text, encoded) else None
+        encoded = encoded if encoded is None or _keeps_committish(candidate, encoded) else None
         is_first = not finding.fixes or finding.fixes[0].text == encoded  # else something else is meant
         return encoded if encoded is not None and is_first and not _is_refused(encoded, matcher) else None
     if finding.fix is None or candidate.fixes == "faults":
         return None
-    if not _keeps_committish(candidate.text, finding.fix):
+    if not _keeps_committish(candidate, finding.fix):
         return None
     try:
         if not _is_spelling(finding.code, candidate.text, matcher):
@@ -131,7 +131,7 @@ def unsafe_fix(candidate: Candidate, finding: Finding, matcher: Matcher) -> str 
         return None
     if not fix_keeps_authority(candidate.text, fix) or fix_adds_host(candidate.text, fix):
         return None
-    if not _keeps_committish(candidate.text, fix):
+    if not _keeps_committish(candidate, fix):
         return None
     return None if _is_refused(fix, matcher) else fix
 
@@ -157,11 +157,13 @@ def _without_safe(candidate: Candidate, finding: Finding, fix: Fix, matcher: Mat
     return "display" if unsafe_fix(candidate, finding, matcher) is None else "unsafe"
 
 
-def _keeps_committish(text: str, fix: str) -> bool:
+def _keeps_committish(candidate: Candidate, fix: str) -> bool:
     """Return whether a fix leaves a fragment as it is that its readers do not decode: a folder in an archive, and a
     commit or branch of a repository, of a package manager. True for a text without such a fragment.
     """
-    return not _COMMITTISH.search(text) or text.partition("#")[2] == fix.partition("#")[2]
+    text = candidate.text
+    is_decoded = candidate.fixes != "before-fragment" and not _COMMITTISH.search(text)
+    return is_decoded or text.partition("#")[2] == fix.partition("#")[2]
 
 
 def _may_be_fixed(candidate: Candidate) -> bool:

@@ -15,7 +15,8 @@ from irigrammar.finding import Finding
 from irigrammar.matching.matcher import Matcher
 from irigrammar.report.record import fault_finding
 from irigrammar.scan.choice import CODES
-from irigrammar.scan.formats.items import FileGrammars, Production
+from irigrammar.scan.formats.items import SCHEMA_REFERENCE, URI, FileGrammars, Production
+from irigrammar.text.splice import shared_ends
 
 
 @lru_cache(maxsize=512)
@@ -109,3 +110,30 @@ def policy_findings(text: str, policies: tuple[Policy, ...]) -> Iterator[Finding
         message = f"identifiers that begin with {policy.prefix} must match {matcher.rule} of {grammar}: {fault.message}"
         start, end, offset = fault.start, fault.end, fault.offset
         yield Finding(row.code, row.name, row.severity, start, end, message, grammar, None, offset=offset)
+
+
+# Rules of identifiers that their document wants normalized.
+_NORMALIZED = frozenset({"dialect", "schema-id", "named-id"})
+
+
+def wants_normalized(matcher: Matcher) -> bool:
+    """Return whether a matcher is that of identifiers of JSON Schema, which are to be normalized."""
+    return matcher.grammar.name == SCHEMA_REFERENCE.grammar and matcher.rule in _NORMALIZED
+
+
+def normal_findings(text: str) -> Iterator[Finding]:
+    """Yield a finding for an identifier of JSON Schema with a scheme that is not in its normal form.
+
+    >>> [(finding.fix, finding.message) for finding in normal_findings("HTTP://example.org/%7Ea")]
+    [('http://example.org/~a', 'it is not normalized, and may not be found by this spelling')]
+    """
+    from irigrammar.processing.conversions import normalize  # few documents are schemas
+
+    normal = normalize(text, level="syntax", grammar="rfc3986", authority="grammar")
+    if normal == text or not matcher_of(URI).matches(text):
+        return
+    row = CODES["S011"]
+    head, tail = shared_ends(text, normal)
+    message = "it is not normalized, and may not be found by this spelling"
+    section = "JSON Schema Core (2020-12), 8.1.1 and 8.2.1"
+    yield Finding(row.code, row.name, row.severity, head, len(text) - tail, message, section, normal)

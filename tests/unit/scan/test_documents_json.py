@@ -506,7 +506,7 @@ def test_many_bad_escapes_take_linear_time() -> None:
         ("url", "n/a", []),
         ("text", "http://e.org/a b", ["http://e.org/a"]),
         ("$ref", "#/definitions/a b", ["#/definitions/a b"]),
-        ("$ref", "other file.json", []),
+        ("$ref", "other file.json", ["other file.json"]),
         ("$ref", "a%zz.json", ["a%zz.json"]),
         ("feed", "http://e.org/a b", ["http://e.org/a"]),
     ],

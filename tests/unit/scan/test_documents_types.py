@@ -120,10 +120,10 @@ def test_json_ld(key: str, text: str, in_array: bool, asked: bool) -> None:
 def test_json_schema() -> None:
     keywords = keywords_of("JSON Schema")
     for path, rule in (
-        (("", "$ref"), "URI-reference"),
-        (("", "a", "$id"), "URI-reference"),
-        (("", "$schema"), "URI"),
-        (("", "a", "$schema"), None),
+        (("", "$ref"), "schema-ref"),
+        (("", "a", "$id"), "schema-id"),
+        (("", "$schema"), "dialect"),
+        (("", "a", "$schema"), "dialect"),
         (("", "$comment"), None),
     ):
         reading = keywords.reading(path, "#/a b", False)

@@ -8,15 +8,15 @@ from document_items import check, identifiers, items
 from rows import in_one_test
 
 from irigrammar._generated.documents import VOCABULARIES
-from irigrammar.scan.formats.items import Candidate
+from irigrammar.scan.formats.items import Candidate, Malformed
 from irigrammar.scan.formats.registry import Options, type_of
-from irigrammar.scan.formats.vocabularies import keywords_by_name, vocabulary
+from irigrammar.scan.formats.vocabularies import _READINGS, keywords_by_name, vocabulary
 from irigrammar.scan.policies import matcher_of
 
 CYCLONEDX = '"bomFormat": "CycloneDX", "specVersion": "1.6"'
 SPDX = '"spdxVersion": "SPDX-2.3"'
 NAME = "urn:uuid:3e671687-395b-41f5-a30f-a58921a69b79"
-SCP = "git@github.com:a/b.git"
+SHORT = "git@github.com:a/b.git"
 
 
 @in_one_test(
@@ -29,7 +29,7 @@ SCP = "git@github.com:a/b.git"
             [("components.purl", "URI", False)],
         ),
         (
-            f'{{{CYCLONEDX}, "externalReferences": [{{"type": "vcs", "url": "{SCP}"}}, {{"url": "docs/a"}}]}}',
+            f'{{{CYCLONEDX}, "externalReferences": [{{"type": "vcs", "url": "{SHORT}"}}, {{"url": "docs/a"}}]}}',
             [("externalReferences.url", "IRI-reference", False), ("externalReferences.url", "IRI-reference", True)],
         ),
         (f'{{{CYCLONEDX}, "licenses": [{{"license": {{"url": "a b"}}}}]}}', [("license.url", "IRI-reference", False)]),
@@ -41,8 +41,8 @@ SCP = "git@github.com:a/b.git"
             f'{{{SPDX}, "packages": [{{"downloadLocation": "git+https://e.org/a.git@v1.0#src/b"}}]}}',
             [("packages.downloadLocation", "URI", True)],
         ),
-        (f'{{{SPDX}, "packages": [{{"downloadLocation": "{SCP}"}}]}}', [("packages.downloadLocation", "URI", False)]),
-        (f'{{{SPDX}, "packages": [{{"downloadLocation": "git+{SCP}"}}]}}', []),
+        (f'{{{SPDX}, "packages": [{{"downloadLocation": "{SHORT}"}}]}}', [("packages.downloadLocation", "URI", False)]),
+        (f'{{{SPDX}, "packages": [{{"downloadLocation": "git+{SHORT}"}}]}}', []),
         (f'{{{SPDX}, "seeAlsos": ["e.org/a"]}}', [("seeAlsos", "URI", False)]),
         (f'{{{SPDX}, "crossRefs": [{{"url": "www.e.org"}}]}}', [("crossRefs.url", "URI", False)]),
         (
@@ -101,6 +101,11 @@ def test_tags(line: str, expected: list[str]) -> None:
         ('{"asyncapi": "3.0.0"}', "AsyncAPI"),
         ("cff-version: 1.2.0", "CITATION.cff"),
         ('{"$schema": "https://json-schema.org/draft/2020-12/schema"}', "JSON Schema"),
+        ('{"$schema": "https://json-schema.org/draft/2019-09/schema"}', "JSON Schema"),
+        ('{"$schema": "http://json-schema.org/draft-07/schema#"}', "JSON Schema to draft-07"),
+        ('{"$schema": "http://json-schema.org/draft-04/schema#"}', "JSON Schema to draft-04"),
+        ('{"$schema": "http://json-schema.org/schema#"}', "JSON Schema to draft-07"),
+        ('{"$schema": "https://json-schema.org/v1"}', None),  # which has IRIs
         ('{"$schema": "https://json.schemastore.org/package"}', None),
     ],
 )
@@ -132,6 +137,9 @@ def test_vocabularies_are_recognised_by_the_name_of_the_file(path: str, expected
 
 
 OPENAPI = "openapi: 3.1.0\n"
+SCHEMA = '"$schema": "https://json-schema.org/draft/2020-12/schema"'
+DRAFT_07 = '"$schema": "http://json-schema.org/draft-07/schema#"'
+DRAFT_04 = '"$schema": "http://json-schema.org/draft-04/schema#"'
 CFF = "cff-version: 1.2.0\n"
 
 
@@ -183,6 +191,30 @@ CFF = "cff-version: 1.2.0\n"
             ["http://e.org/a b", "http://e.org/a"],
         ),
         ("a.webmanifest", '{"start_url": "a b", "icons": [{"src": "c|d"}], "name": "e f"}', ["a b", "c|d"]),
+        ("a.json", '{"a": {"$ref": "a b.json#/x"}, "b": [{"$ref": "a b"}, {"$ref": "1"}]}', ["a b.json#/x", "a b"]),
+        ("a.json", '{"$ref": "http://e.org/\\u00e9", "a": {"$ref": "\u00e9.json"}}', ["http://e.org/é", "é.json"]),
+        ("a.json", '{"a": {"$ref": "#/a~2b"}, "b": {"$ref": "#/a~0~1%7E1"}, "c": {"$ref": "#a~b"}}', ["#/a~2b"]),
+        ("a.json", '{"a": {"$ref": "${self:x}"}, "b": {"$ref": "{{ x }}"}, "c": {"$ref": ""}}', []),
+        ("a.yaml", "a: {$ref: a b.json}\nb: {$ref: '#/a~'}\nc: {$ref: '#/%7E2'}", ["a b.json", "#/a~", "#/%7E2"]),
+        ("a.json", '{"$schema": "http://e.org/\u00e9"}', ["http://e.org/é"]),
+        ("a.json", '{"$schema": "./a.json", "$id": "1"}', []),
+        (
+            "a.json",
+            f'{{{SCHEMA}, "$id": "http://e.org/x#y", "$defs": {{"a": {{"$id": "#b"}}}}}}',
+            ["http://e.org/x#y", "#b"],
+        ),
+        ("a.json", f'{{{SCHEMA}, "$id": "http://e.org/x#", "$defs": {{"a": {{"$ref": "#b"}}}}}}', []),
+        (
+            "a.json",
+            f'{{{SCHEMA}, "$defs": {{"a": {{"$id": "a", "$schema": "b/c"}}, "b": {{"$ref": "#/~"}}}}}}',
+            ["b/c", "#/~"],
+        ),
+        ("a.json", f'{{{DRAFT_07}, "definitions": {{"a": {{"$id": "#b"}}, "b": {{"$id": "\u00e9"}}}}}}', ["é"]),
+        ("a.json", f'{{{DRAFT_04}, "definitions": {{"a": {{"id": "#b"}}, "b": {{"id": "c d"}}}}}}', ["c d"]),
+        ("a.json", f'{{{DRAFT_04}, "id": "a b", "default": {{"id": "a b"}}}}', ["a b"]),
+        ("a.yaml", f"{OPENAPI}a: {{$ref: '#/a~b'}}\nb: {{$id: 'x#y'}}\nc: {{$schema: d}}", ["#/a~b", "x#y", "d"]),
+        ("a.yaml", "asyncapi: 3.0.0\nchannels: {a: {$ref: '#/a~2b'}}", ["#/a~2b"]),
+        ("a.yaml", "swagger: '2.0'\nx: {$ref: '#/a~2b'}", ["#/a~2b"]),
         (
             ".github/workflows/a.yml",
             "jobs: {a: {steps: [{uses: 'docker://e.org/a b'}, {uses: a/b@v1}]}}",
@@ -213,7 +245,54 @@ def test_places_in_files(path: str, text: str, expected: list[str]) -> None:
 
 
 def test_every_place_of_the_table_is_read() -> None:
-    kinds = {"uri", "absolute-uri", "uri-reference", "iri", "iri-reference", "url", "template", "named", "requirement"}
     for name, row in VOCABULARIES.items():
-        assert row.keys() <= kinds | {"files", "member", "value", "others", "beginnings", "fixes"}, name
+        assert row.keys() <= {*_READINGS} | {"files", "member", "value", "others", "beginnings", "fixes"}, name
         assert "files" in row or "member" in row or name == "a script", name
+
+
+SSH = "git+ssh://git@host.example"
+SCP = f"{SSH}:a/b.git"
+
+
+@in_one_test(
+    ("dependency", "is_documented"),
+    [
+        ("git+ssh://git@github.com:npm/cli.git#v1.0.27", True),  # npm, "package.json", "Git URLs as Dependencies"
+        ("git+ssh://git@github.com:npm/cli#semver:^5.0", True),
+        (SCP, True),
+        (f"{SSH}:~/a.git", True),
+        (f"{SSH}:/a.git", False),
+        (f"{SSH}:22:a/b.git", True),
+        ("git+ssh://host.example:a/b", True),
+        ("git+ssh://git@[::1]:a/b.git", True),
+        (f"{SCP}#feature|x^", True),
+        (f"{SCP}#semver:>= 1.2 <2 || ~v3.0.x || 1 - 2", True),
+        (f"{SSH}/a.git#semver:^5", True),
+        ("git+https://host.example/a.git#semver:>=1 <2.0.0-beta.1+b || *", True),
+        ("git+https://host.example/a.git#v1^", True),
+        ("git://host.example/a.git#semver:^1::path:a", True),
+        ("file:../a b", True),
+        ("file:///a/[x]", True),
+        ("https://host.example/a.tgz?a b", False),
+        (f"{SSH}:a b/c.git", False),
+        (f"{SCP}#semver:^latest ", False),
+        ("git+https://host.example:a/b.git", False),  # npm-package-arg 14.0.0: "Invalid URL"
+        ("ssh://git@host.example:a/b.git", False),
+        (f"{SSH}:222222222222/a/b.git", False),
+    ],
+)
+def test_what_npm_documents_is_advice_in_its_dependencies(dependency: str, is_documented: bool) -> None:
+    for member in ("dependencies", "overrides"):
+        text = f'{{"{member}": {{"a": "{dependency}"}}}}'
+        (item, *more) = items("json", text, Options(path="x/package.json"))
+        assert not more
+        assert (isinstance(item, Malformed) and item.code == "S010") is is_documented
+        assert text[item.start : item.end] == dependency
+    others = items("json", f'{{"repository": "{dependency}"}}', Options(path="x/package.json"))
+    assert not any(isinstance(item, Malformed) for item in others)
+
+
+def test_the_advice_on_npm_says_what_the_uri_is() -> None:
+    (item,) = items("json", f'{{"dependencies": {{"a": "{SCP}"}}}}', Options(path="package.json"))
+    assert isinstance(item, Malformed)
+    assert f"{SSH}/~/a/b.git" in item.message

@@ -34,6 +34,9 @@ NAMES = {
     "ns.xml": '<a xmlns:p="http://example.org:80/"><p:b/></a>',
     "requirements.txt": "d @ https://example.org/x.zip#subdirectory=%61b\n",
     "constraints.txt": "d @ https://example.org/x.zip#egg=d&subdirectory=a%7eb\n",
+    "hashes-requirements.txt": "d @ https://example.org/x.zip#sha256=%61b\ne @ https://example.org/x.zip#a^b\n",
+    "spaced-requirements.txt": "d @ https://example.org/x.zip#subdirectory=a b\n",
+    "hosted/package.json": '{"dependencies": {"a": "https://github.com/a/b#%63afe"}}',
     "package.json": '{"dependencies": {"a": "git+https://example.org/a/b.git#%63afe"}}',
     "pyproject.toml": '[project]\ndependencies = ["d @ git+https://example.org/a.git@v1#subdirectory=%61b"]\n',
 }
@@ -43,6 +46,7 @@ NAMES = {
 @pytest.mark.parametrize("name", NAMES)
 def test_names_are_kept(name: str, options: tuple[str, ...], tmp_path: Path) -> None:
     path = tmp_path / name
+    path.parent.mkdir(exist_ok=True)
     path.write_text(NAMES[name])
     run("scan", "--isolated", "--jobs", "1", "--level", "advice", "--fix", *options, name, cwd=tmp_path)
     text = path.read_text()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from near import members
 
 from irigrammar.advice.quiet import covers, quiet
-from irigrammar.advice.registry import choose_rules, rules
+from irigrammar.advice.registry import Selection, choose_rules, rules
 from irigrammar.automata.dfa import Dfa, counterexample, product
 from irigrammar.engines.compiled import QUIET, compiled_rules
 from irigrammar.engines.packing import unpack
@@ -165,3 +165,37 @@ def test_long_texts_are_checked_and_not_remembered() -> None:
     text = "http://e.org/" + "a" * 3_000
     assert [finding.code for finding in checker.findings(text)] == ["R009"]
     assert checker.unclean([text]) == {text}
+
+
+# Whether ajv 8.20.0 with fast-uri 3.1.9 finds a schema by its own $id from another one (2026-11-28).
+IDS = {
+    "http://example.org/a": True,
+    "http://example.org:80/a#": True,
+    "http://example.org/%C3%A9": True,
+    "http://example.org/%2F": True,
+    "http://u@example.org/a?b='(": True,
+    "tag:example.org,2026:A": True,
+    "HTTP://example.org/a": False,
+    "http://EXAMPLE.org/a": False,
+    "http://example.org/%7Ea": False,
+    "http://example.org/%2b": False,
+    "http://example.org/a?%c3%a9": False,
+    "http://example.org/a/../b": False,
+    "http://[::A]/a": False,
+    "URN:a:b": False,
+    "x:%41": False,
+}
+
+
+@pytest.mark.parametrize("advice", [(), COVERED])
+@pytest.mark.parametrize("rule", ["schema-id", "named-id", "dialect"])
+def test_identifiers_of_schemas_are_normalized(rule: str, advice: Selection) -> None:
+    checker = Checker(matcher_of(Production("json-schema", rule)), advice)
+    found = {text: "S011" in {finding.code for finding in checker.findings(text)} for text in IDS}
+    assert found == {text: not is_found for text, is_found in IDS.items()}
+    assert {text for text, is_found in IDS.items() if not is_found} <= checker.unclean(IDS)
+
+
+@pytest.mark.parametrize("text", ["HTTP://example.org/%7Ea", "a/../%7Eb"])
+def test_references_of_schemas_need_not_be_normalized(text: str) -> None:
+    assert Checker(matcher_of(Production("json-schema", "schema-ref")), ()).findings(text) == ()

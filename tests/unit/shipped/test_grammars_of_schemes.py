@@ -85,6 +85,12 @@ def test_a_scheme_is_a_subset_of_uri_or_not(name: str, rule: str, witness: str |
         ("rfc6874", "URI", "http://[fe80::1%25eth0]/"),
         ("text-fragment", "ValidTextDirective", "text=a-,b,c,-d"),
         ("curie", "safe-curie", "[dc:title]"),
+        ("json-schema", "schema-ref", "a.json#/a~1b~0/%7E1/%C3%A9"),
+        ("json-schema", "schema-ref", "#a~b"),
+        ("json-schema", "schema-id", "http://example.org/a#"),
+        ("json-schema", "named-id", "#a"),
+        ("npm", "git-url", "git+ssh://git@github.com:npm/cli.git#v1.0.27"),
+        ("npm", "local-path", "file:../a b"),
     ],
 )
 def test_an_example_of_each_matches(name: str, rule: str, text: str) -> None:

@@ -102,12 +102,14 @@ def scheme_rule(grammar: Grammar) -> Matcher | None:
 IRI, IRI_REFERENCE = Production("rfc3987", "IRI"), Production("rfc3987", "IRI-reference")
 URI, URI_REFERENCE = Production("rfc3986", "URI"), Production("rfc3986", "URI-reference")
 VALID_URL = Production("url-standard", "valid-URL")
+SCHEMA_REFERENCE = Production("json-schema", "schema-ref")
 
 # What `--fix` may do to an identifier: all that is safe for a link; also encode spaces inside it, where it is the only
-# one in an attribute of HTML or SVG; only what the grammar refuses, since a program may ask how the string is spelled;
+# one in an attribute of HTML or SVG; all but the fragment, which package managers do not decode; only what the grammar
+# refuses, since a program may ask how the string is spelled;
 # nothing that counts as safe, as in comments; or nothing: names are compared character by character, and an equivalent
 # is another one (RDF 1.2 Concepts, 3.2; Namespaces in XML, 2.3).
-Fixes = Literal["all", "spaced", "faults", "unsafe", "none"]
+Fixes = Literal["all", "spaced", "before-fragment", "faults", "unsafe", "none"]
 
 
 class Candidate(NamedTuple):

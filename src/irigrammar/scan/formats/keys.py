@@ -9,10 +9,20 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from irigrammar._generated.documents import KEY_NAMES, KEY_WORDS, REFERENCE_KEYS
+from irigrammar._generated.documents import KEY_NAMES, KEY_WORDS, REFERENCE_KEYS, URI_KEYS
 from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
-from irigrammar.scan.formats.items import IRI_REFERENCE, URI_REFERENCE, Candidate, Item
+from irigrammar.scan.formats.items import (
+    IRI_REFERENCE,
+    SCHEMA_REFERENCE,
+    URI,
+    URI_REFERENCE,
+    Candidate,
+    Fixes,
+    Item,
+    Malformed,
+    Production,
+)
 from irigrammar.scan.formats.registry import Finder
 from irigrammar.scan.formats.scalars import Scalar, locate, may_hold, whole, within
 from irigrammar.scan.formats.selection import Reading, has_placeholder
@@ -20,10 +30,13 @@ from irigrammar.scan.formats.strings import escapes_by
 from irigrammar.scan.formats.text.template import is_identifier
 from irigrammar.unicode import casefold
 
-_NAMES, _KEY_WORDS, _REFERENCE_KEYS = map(frozenset, map(str.split, (KEY_NAMES, KEY_WORDS, REFERENCE_KEYS)))
+_NAMES, _KEY_WORDS = map(frozenset, map(str.split, (KEY_NAMES, KEY_WORDS)))
+# The productions of keys, and what may be fixed: what says how a document is read is compared as it is written.
+_PRODUCTIONS: dict[str, tuple[Production, Fixes]] = dict.fromkeys(REFERENCE_KEYS.split(), (SCHEMA_REFERENCE, "all"))
+_PRODUCTIONS |= dict.fromkeys(URI_KEYS.split(), (URI, "none"))
+_OF_TYPE: tuple[None, Fixes] = (None, "all")
 _WORDS = regex(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _SCHEME_OR_WWW = regex(r"(?:[A-Za-z][A-Za-z0-9+.-]*+:)?//\w|www\.\w", re.IGNORECASE)
-_LIKE_A_REFERENCE = regex(r"[^\s{}<>]*[#/]|\S+\.\w+\Z")
 _MOST_WORDS = 12
 _VARIABLE = regex(r"\{[^{}]+\}")
 _IN_PORT = regex(r".*:(?:\{[^{}]+\})*+\Z", re.DOTALL)
@@ -49,25 +62,31 @@ def holds_references(key: str) -> bool:
     >>> holds_references("$ref"), holds_references("url")
     (True, False)
     """
-    return casefold(key) in _REFERENCE_KEYS
+    return production_of(key)[0] == SCHEMA_REFERENCE
+
+
+@lru_cache(4096)
+def production_of(key: str) -> tuple[Production | None, Fixes]:
+    """Return the production that identifiers under a key are checked against by its name, None for that of the type,
+    and what of them may be fixed.
+
+    >>> production_of("$schema")[0][:2], production_of("url")
+    (('rfc3986', 'URI'), (None, 'all'))
+    """
+    return _PRODUCTIONS.get(casefold(key), _OF_TYPE)
 
 
 def may_hold_by_key(text: str, start: int, end: int, *, references: bool = False) -> bool:
     """Return whether a stretch of text without escapes may have an identifier under a key of identifiers; with
     `references`, one of references, too.
     """
-    return (
-        may_hold(text, start, end)
-        or _SCHEME_OR_WWW.match(text, start, end) is not None
-        or (references and _LIKE_A_REFERENCE.match(text, start, end) is not None)
-    )
+    return references or may_hold(text, start, end) or _SCHEME_OR_WWW.match(text, start, end) is not None
 
 
-def read_by_key(scalar: Scalar, label: str, find: Finder, *, references: bool = False) -> Iterator[Item]:
+def read_by_key(scalar: Scalar, label: str, find: Finder, key: str = "") -> Iterator[Item]:
     """Yield a string under a key of identifiers as one identifier, or else the identifiers in it as text.
 
-    With `references` a string that looks like a relative reference is one, too. There are "n/a", lists and sentences
-    under these keys, too.
+    Under a key of references it is one, unless it is a template. There are "n/a", lists and sentences under others.
 
     >>> from irigrammar.scan.formats.text.finder import find
     >>> texts = ("http://e.org/a b", "n/a http://e.org/", "http://a.org/ http://b.org/", "www.e.org/x y", "foo://a b")
@@ -75,18 +94,20 @@ def read_by_key(scalar: Scalar, label: str, find: Finder, *, references: bool = 
     [['http://e.org/a b'], ['http://e.org/'], ['http://a.org/', 'http://b.org/'], ['www.e.org/x y'], ['foo://a b']]
     """
     text = scalar.text
-    items = list(within(scalar, label, find))
+    production, fixes = production_of(key)
+    if production == SCHEMA_REFERENCE and not has_placeholder(text) and is_identifier(text, 0, 0, len(text)):
+        yield from whole(scalar, label, production, fixes)
+        return
+    items = list(within(scalar, label, find, production=production, fixes=fixes))
     if len(items) == 1 and (items[0].start, items[0].end) == (scalar.start, scalar.end):
         yield items[0]
     elif len(text.split(None, _MOST_WORDS)) > _MOST_WORDS or has_placeholder(text):
         yield from items
     elif items:
         is_whole = len(items) == 1 and isinstance(items[0], Candidate) and items[0].start == scalar.start
-        yield from whole(scalar, label) if is_whole else items
+        yield from whole(scalar, label, production, fixes) if is_whole else items
     elif _SCHEME_OR_WWW.match(text) and is_identifier(text, 0, 0, len(text)):
-        yield from whole(scalar, label, None if ":" in text else IRI_REFERENCE)
-    elif references and _LIKE_A_REFERENCE.match(text) and is_identifier(text, 0, 0, len(text)):
-        yield from whole(scalar, label, URI_REFERENCE)
+        yield from whole(scalar, label, production if ":" in text else IRI_REFERENCE, fixes)
 
 
 # The URL of a server with its variables filled in (OpenAPI 3.1.1, 4.8.5): with a port, or with anything else.
@@ -106,14 +127,41 @@ def _requirement(reading: Reading, scalar: Scalar, label: str, find: Finder) -> 
     if match is None or not is_identifier(match["url"], 0, len(match["scheme"]), len(match["url"])):
         yield from within(scalar, label, find)
     else:
-        yield from locate(scalar, Candidate(*match.span("url"), match["url"], label, production=reading.production))
+        item = Candidate(*match.span("url"), match["url"], label, production=reading.production, fixes=reading.fixes)
+        yield from locate(scalar, item)
+
+
+def _documented(reading: Reading, scalar: Scalar, label: str, find: Finder) -> Iterator[Item]:
+    """Yield a string of a format's own form that is no identifier as S010, or else as `read_by_key` does."""
+    assert reading.production is not None
+    own, form = grammar(reading.production.grammar), reading.production.rule
+    if not own[form].matches(scalar.text) or grammar("rfc3987")["IRI"].matches(scalar.text):
+        for item in read_by_key(scalar, label, find):
+            yield item._replace(fixes=reading.fixes) if isinstance(item, Candidate) else item
+        return
+    in_folders = own[form].rewrite(scalar.text, {"scp-path": lambda path: _below_home(path.text)})
+    message = f"{own.entry.document} documents this form, which is not a URI (RFC 3986)"
+    if in_folders != scalar.text and grammar("rfc3987")["IRI"].matches(in_folders):
+        message += f"; as one it is {in_folders}, if the path is below the home of the user"
+    for item in whole(scalar, label):
+        yield Malformed(item.start, item.end, "S010", message) if isinstance(item, Candidate) else item
+
+
+def _below_home(path: str) -> str:
+    """Return the path of an scp-style address, with its colon, as git has it in a URL (git-clone, "GIT URLS").
+
+    >>> _below_home(":a/b.git"), _below_home(":~/a"), _below_home(":/a")
+    ('/~/a/b.git', '/~/a', '/a')
+    """
+    path = path[1:]
+    return path if path.startswith("/") else f"/~/{path.removeprefix('~/')}"
 
 
 def read_as(reading: Reading, scalar: Scalar, label: str, find: Finder) -> Iterator[Item]:
     """Yield the identifiers of a string that is read in the shape of a reading; nothing for an empty string.
 
-    The shapes are "named", "template", "requirement", and otherwise one whole identifier. A template is only yielded if
-    it is not valid with examples for its variables.
+    The shapes are "named", "documented", "template", "requirement", and otherwise one whole identifier. A template is
+    only yielded if it is not valid with examples for its variables.
 
     >>> from irigrammar.scan.formats.text.finder import find
     >>> def texts(shape, text):
@@ -128,6 +176,8 @@ def read_as(reading: Reading, scalar: Scalar, label: str, find: Finder) -> Itera
     """
     if reading.shape == "named":
         yield from read_by_key(scalar, label, find)
+    elif reading.shape == "documented":
+        yield from _documented(reading, scalar, label, find)
     elif reading.shape == "template" and _VARIABLE.search(scalar.text):
         example = SERVER.read(scalar.text)
         if not grammar(URI_REFERENCE.grammar)[URI_REFERENCE.rule].matches(example.text):

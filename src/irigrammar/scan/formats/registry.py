@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from irigrammar._generated.document_types import INDEX
+from irigrammar._generated.document_types import INDEX, LANGUAGES
 from irigrammar.dataclass import dataclass
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import IRI, Item, Production, TextSchemes
@@ -71,6 +71,23 @@ def _names() -> tuple[dict[str, str], list[tuple[str, str]], dict[str, str]]:
     rows = [(name, kind) for kind, (_, names, _) in INDEX.items() for name in names]
     endings = {ending: kind for kind, (_, _, endings) in INDEX.items() for ending in endings}
     return {name: kind for name, kind in rows if "*" not in name}, [row for row in rows if "*" in row[0]], endings
+
+
+def type_of_language(language: str) -> DocumentType | None:
+    """Return the type of a document by the language that an editor says, case ignored: a type, an ending or a name of
+    files, or a language of `documents.toml`; None for others.
+
+    Vim puts several together with dots ("yaml.ansible").
+
+    >>> [kind and kind.name for kind in map(type_of_language, ("Markdown", "jsonc", "dockercompose", "python"))]
+    ['markdown', 'json', 'yaml', None]
+    """
+    for name in (language.lower(), *language.lower().split(".")):
+        kind = name if name in INDEX else LANGUAGES.get(name)
+        found = document_type(kind) if kind else type_of(PurePath(f"x.{name}")) or type_of(PurePath(name))
+        if found is not None:
+            return found
+    return None
 
 
 # What documents begin with that are called as XML is and are Turtle: comments, then a directive.

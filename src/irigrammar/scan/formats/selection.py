@@ -63,9 +63,9 @@ def is_template(text: str) -> bool:
 PATTERNS = frozenset({"pattern", "regex", "regexp"})
 
 
-# How a string is read: as an identifier as a whole, as one where it begins with one, as the URL of a server with
-# variables, or as a requirement of Python.
-Shape = Literal["whole", "named", "template", "requirement"]
+# How a string is read: as an identifier as a whole, as one where it begins with one ("documented": unless its rule
+# allows what is none), as the URL of a server with variables, or as a requirement of Python.
+Shape = Literal["whole", "named", "documented", "template", "requirement"]
 
 
 class Reading(NamedTuple):

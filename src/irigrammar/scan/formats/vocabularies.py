@@ -12,7 +12,15 @@ from functools import cache, lru_cache
 
 from irigrammar._generated.documents import VOCABULARIES
 from irigrammar.dataclass import NamedTuple
-from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, URI, URI_REFERENCE, VALID_URL, Fixes, Production
+from irigrammar.scan.formats.items import (
+    IRI,
+    IRI_REFERENCE,
+    SCHEMA_REFERENCE,
+    URI,
+    URI_REFERENCE,
+    VALID_URL,
+    Production,
+)
 from irigrammar.scan.formats.json_values import CLOSE, KEY, OPEN, STRING, events
 from irigrammar.scan.formats.selection import Keywords, Reading
 
@@ -24,9 +32,14 @@ _READINGS = {
     "iri": Reading(IRI),
     "iri-reference": Reading(IRI_REFERENCE),
     "url": Reading(VALID_URL),
+    "schema-dialect": Reading(SCHEMA_REFERENCE._replace(rule="dialect")),
+    "schema-id": Reading(SCHEMA_REFERENCE._replace(rule="schema-id")),
+    "named-id": Reading(SCHEMA_REFERENCE._replace(rule="named-id")),
+    "schema-ref": Reading(SCHEMA_REFERENCE),
+    "npm": Reading(Production("npm", "dependency"), "documented", "before-fragment"),
     "template": Reading(URI_REFERENCE, "template"),
     "named": Reading(None, "named"),
-    "requirement": Reading(URI, "requirement"),
+    "requirement": Reading(URI, "requirement", "before-fragment"),
 }
 
 
@@ -130,11 +143,11 @@ def _vocabularies() -> Mapping[str, _Vocabulary]:
 def _vocabulary(name: str, row: Mapping[str, str]) -> _Vocabulary:
     """Return the vocabulary of a row, whose names, places and files are separated by spaces."""
     readings: dict[str, list[tuple[tuple[str, ...], Reading]]] = {}
-    fixes: Fixes = "none" if row.get("fixes") == "none" else "all"
+    is_fixed = row.get("fixes") != "none"
     for kind, reading in _READINGS.items():
         for place in row.get(kind, "").split():
             names = tuple(place.split("/"))
-            readings.setdefault(names[-1], []).append((names, reading._replace(fixes=fixes)))
+            readings.setdefault(names[-1], []).append((names, reading if is_fixed else reading._replace(fixes="none")))
     others, beginnings = frozenset(row.get("others", "").split()), tuple(row.get("beginnings", "").split())
     member, value = row.get("member", ""), row.get("value", "")
     pattern = rf"(?P<line>^)?[\"']?{re.escape(member)}[\"']?[ \t]*+:\s*+[\"']?{value}"

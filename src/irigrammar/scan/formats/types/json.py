@@ -14,7 +14,7 @@ from irigrammar.engines.tokens import Tokens
 from irigrammar.lazy import cache, regex
 from irigrammar.scan.formats.comments import in_comment
 from irigrammar.scan.formats.contexts import Context, context_of, with_names_kept
-from irigrammar.scan.formats.items import IRI, URI_REFERENCE, Candidate, Item, Malformed
+from irigrammar.scan.formats.items import IRI, Candidate, Fixes, Item, Malformed, Production
 from irigrammar.scan.formats.json_values import (
     CLOSE,
     COMMENT,
@@ -28,7 +28,14 @@ from irigrammar.scan.formats.json_values import (
     events,
     value_of,
 )
-from irigrammar.scan.formats.keys import holds_identifiers, holds_references, may_hold_by_key, read_as, read_by_key
+from irigrammar.scan.formats.keys import (
+    holds_identifiers,
+    holds_references,
+    may_hold_by_key,
+    production_of,
+    read_as,
+    read_by_key,
+)
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
 from irigrammar.scan.formats.scalars import Scalar, scalar, whole, within
 from irigrammar.scan.formats.selection import (
@@ -166,11 +173,10 @@ class JsonFinder:
                         continue
                 event = Event(STRING, first, last, text[start])
                 yield from self._by_rule(text, event, key, path, find, is_object)
-            elif is_whole:
-                yield Candidate(first, last, text[first:last], key.label, plain)
-            elif is_double and key.has_references and is_plain_reference(text, first, last):
-                yield Candidate(first, last, text[first:last], key.label, plain, None, URI_REFERENCE)
-            elif _SIGN.search(text, first, last):  # of a scheme, a host, a path, a fragment or an escape
+            elif is_whole or (is_double and key.has_references and is_plain_reference(text, first, last)):
+                rest = (key.production, None, None, key.fixes)
+                yield Candidate(first, last, text[first:last], key.label, plain, None, *rest)
+            elif key.has_references or _SIGN.search(text, first, last):
                 yield from self._by_key(text, Event(STRING, first, last, text[start]), key, find)
 
     def _path_of(self, text: str, tokens: Tokens, number: int, depth: int, paths: dict[int, Path]) -> Path:
@@ -242,7 +248,7 @@ class JsonFinder:
             has_escapes = text.find("\\", event.start, event.end) >= 0
             references = key.has_references
             if has_escapes or may_hold_by_key(text, event.start, event.end, references=references):
-                yield from read_by_key(self._read(text, event), key.label, find, references=references)
+                yield from read_by_key(self._read(text, event), key.label, find, key.name or "")
         elif _may_hold(text, event):
             yield from within(self._read(text, event), key.label, find)
 
@@ -289,12 +295,16 @@ def _comments() -> frozenset[int]:
 
 
 class _Key(NamedTuple):
-    """A key: its name, the label of its values, and whether these hold identifiers and references by the name."""
+    """A key: its name, the label of its values, whether these hold identifiers and references by the name, and their
+    production and fixes.
+    """
 
     name: str | None
     label: str
     is_named: bool
     has_references: bool
+    production: Production | None = None
+    fixes: Fixes = "all"
 
 
 _NO_KEY = _Key(None, "a string", is_named=False, has_references=False)
@@ -309,7 +319,7 @@ def _key(key: str, own: tuple[str, ...]) -> _Key:
         name = _scalar(key, Event(KEY, int(is_quoted), len(key) - is_quoted, key[:is_quoted]), JSON_STRING).text
     references = holds_references(name)
     label = f"value of {name}" if name else _NO_KEY.label
-    return _Key(name, label, references or holds_identifiers(name, own), references)
+    return _Key(name, label, references or holds_identifiers(name, own), references, *production_of(name))
 
 
 # The bits of an answer about a key: its values are of interest for it, it has a context, it names a vocabulary.
@@ -325,7 +335,7 @@ class _Answers(dict[str, int]):
 
     def __missing__(self, key: str) -> int:
         """Return the answer about a key that is not known yet."""
-        name, _, is_named, _ = _key(key, self._own)
+        name, _, is_named, *_ = _key(key, self._own)
         is_of_vocabulary = name in vocabulary_members()
         is_wanted = is_named or is_of_vocabulary or (self._keywords is not None and self._keywords.holds(name))
         answer = _IS_WANTED * is_wanted | _HAS_CONTEXT * (key == _CONTEXT) | _NAMES_VOCABULARY * is_of_vocabulary

@@ -29,7 +29,7 @@ def _find(text: str) -> Iterator[Item]:
     for _, start, end, *_ in rows_of(tokens_of("requirements").relevant, source):
         url = _url(source, start, end)
         if url is not None and not has_placeholder(text[slice(*url)]):
-            yield Candidate(*url, text[slice(*url)], "URL")
+            yield Candidate(*url, text[slice(*url)], "URL", fixes="before-fragment")
         if "iri:" in text[start:end]:
             line = text[start:end]
             for match in _COMMENT.finditer(line):

@@ -165,12 +165,11 @@ class _Reading:
                 if content is not None:
                     yield from read_as(reading, content, self.keywords.label(path), self.find)
                 return
-            references = holds_references(name)
-            by_key = references or holds_identifiers(name, self.keys)
+            by_key = holds_references(name) or holds_identifiers(name, self.keys)
             looks = (by_key or "/" in event.value or ":" in event.value) and name not in PATTERNS
             scalar = read_scalar(self.source, item, in_flow=self.in_flow) if looks else None
             if scalar is not None and by_key:
-                yield from read_by_key(scalar, label, self.find, references=references)
+                yield from read_by_key(scalar, label, self.find, name)
             elif scalar is not None:
                 yield from within(scalar, label, self.find)
             return
