@@ -229,7 +229,7 @@ class LexicalFinder:
         """Yield the identifier of a source, or S006 for its bad escapes; records it as base or prefix after such a
         directive.
         """
-        directive, self._directive = self._directive.split(), ""
+        directive, self._directive = self._directive.replace(":", " :").split(), ""
         escapes = self._lexicon.escapes.get(_IRI)
         content = Unescaped(source) if escapes is None else escapes.read(source)
         if content.bad:
