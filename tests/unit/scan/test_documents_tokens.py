@@ -106,13 +106,17 @@ def test_each_table_names_its_rules(name: str) -> None:
         ("ADD git@e:a/b.git#c /d\nADD ./e f:g /h\nRUN add https://e/i|j", "i"),
         # Variables are those of a template.
         ("FROM e/a:${B}\nADD https://e/${C}|d /e\nRUN f https://e/${G} https://${H}/i https://e/$J", []),
+        # The directive of the escape.
+        ('# escape=`\nRUN a https://e/b`\n/c c:\\d "https://e/`\nf|g"\nadd --h `\n https://e/i|j `\n k', "b/c f|g i|j"),
+        ("#syntax=a\r\n#ESCAPE = `\r\nENV A https://e/b\\c\r\n", "b\\c"),
+        ("# a\n# escape=`\nRUN `a https://e/b`\n", "b"),
         ("# syntax=docker/dockerfile:1\n# see https://e/a\n#b https://e/c", "a c"),
     ],
 )
 def test_words_of_dockerfiles(text: str, expected: str | list[str]) -> None:
     listed = [f"https://e/{path}" for path in expected.split()] if isinstance(expected, str) else expected
     assert identifiers("dockerfile", text) == listed
-    assert identifiers("dockerfile", f"\n{text}\n") == listed
+    assert identifiers("dockerfile", f"{text}\n") == listed
     changed = edited("dockerfile", text, lambda _: "https://f/g&h")
     assert identifiers("dockerfile", changed) == ["https://f/g&h"] * len(listed)
 

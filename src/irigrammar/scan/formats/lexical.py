@@ -1,7 +1,7 @@
 """Documents that a grammar and a table of tokens are enough to read.
 
 `[tokens]` of `grammar/documents.toml` has the table: which tokens a type has, and what each is for. What goes on from
-block to block is kept by the finder: the base, prefixes, and a string of several lines.
+block to block is kept by the finder: the base, prefixes, a string of several lines, and the escapes of words.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from irigrammar.scan.formats.contexts import expand
 from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, Candidate, Fixes, Item, Malformed
 from irigrammar.scan.formats.registry import Finder, Options, Spans, document_type, last_line_end
 from irigrammar.scan.formats.scalars import Scalar, scalar, whole, within
-from irigrammar.scan.formats.shell_strings import DOUBLE, WORD
+from irigrammar.scan.formats.shell_strings import SWAPPED, SWAPPED_WORDS, WORDS, is_swapped
 from irigrammar.scan.formats.strings import Escapes, Unescaped
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.tokens import USES, none_wanted, rows_of, tokenizer_of, tokens_of, without_surrogates
@@ -41,12 +41,8 @@ _LONGEST = 1 << 24
 _LONGEST_BASE = 1 << 12
 
 
-# The conventions of identifiers, literals and prefixed names, and of text by what is before it, by the name that a
-# table has for them.
-_CONVENTIONS: Mapping[str, Mapping[str, Escapes]] = {
-    "turtle": {_IRI: IRIREF, _LITERAL: LITERAL, _NAME: LOCAL},
-    "shell": {"": WORD, '"': DOUBLE},
-}
+# The conventions of identifiers, literals and prefixed names, by the name that a table has for them.
+_CONVENTIONS: Mapping[str, Mapping[str, Escapes]] = {"turtle": {_IRI: IRIREF, _LITERAL: LITERAL, _NAME: LOCAL}}
 
 _Use = tuple[str, int, int, str]
 _Row = tuple[int, int, int, int, int, int]
@@ -165,13 +161,24 @@ def _striking(name: str) -> Tokenizer:
 class LexicalFinder:
     """The finder of one document; its base, prefixes, and a string that a block begins in go on from block to block."""
 
-    __slots__ = ("_base", "_directive", "_foreign", "_inside", "_lexicon", "_prefixes", "_text", "_tokenizer")
+    __slots__ = (
+        "_base",
+        "_directive",
+        "_escapes",
+        "_foreign",
+        "_inside",
+        "_lexicon",
+        "_prefixes",
+        "_text",
+        "_tokenizer",
+    )
 
     def __init__(self, options: Options, name: str) -> None:
         self._lexicon = lexicon(name)
         self._tokenizer = self._lexicon.every if "literals" in options.switches else self._lexicon.relevant
         is_text = bool(self._lexicon.table["lead"])
         self._text: Finder = document_type("text").open(options) if is_text else lambda _: iter(())
+        self._escapes: Mapping[str, Escapes] = {}  # those of words; none before the first block
         self._base: str | None = None
         self._prefixes: dict[str, str] = {}
         self._directive = ""  # the keyword, and prefix, of which the next identifier is the value
@@ -210,7 +217,10 @@ class LexicalFinder:
         rest = (labels[_IRI], escapes.get(_IRI), None, None, None, self._base, fixes)
         lead = table["lead"]
         if lead:
-            yield from self._words(self._lexicon, without_surrogates(lead + text), text, 0, len(lead) + len(text))
+            source = without_surrogates(lead + text)
+            self._escapes = self._escapes or (SWAPPED_WORDS if is_swapped(text) else WORDS)
+            source = source.translate(SWAPPED) if self._escapes is SWAPPED_WORDS else source
+            yield from self._words(self._lexicon, source, text, 0, len(source))
             return
         for kind, start, end, _, _, _ in rows_of(self._tokenizer, text, place):
             use, before, after, why = uses[kind]
@@ -249,7 +259,7 @@ class LexicalFinder:
             elif use == _WHOLE:
                 yield Candidate(place, stop, text[place:stop], table["labels"][use], fixes=table["fixes"])
             elif use == _TEXT:
-                content = scalar(text, max(place, 0), stop, words.escapes.get(opening))
+                content = scalar(text, max(place, 0), stop, self._escapes.get(opening))
                 yield from within(content, table["labels"][use], self._text, fixes=table["fixes"])
 
     def _identifier(self, source: str, start: int, fixes: Fixes) -> Iterator[Item]:
