@@ -121,7 +121,8 @@ def _mask(  # noqa: PLR0915  # one pass over the tokens, whose state each branch
     sign, is_filled, comma, done, last = "", False, -1, 0, 0
     header, pair = _HEADER.match(text), _PAIR.match(text)
     for kind, start, end in _tokens(text):
-        is_inline, rest, last = opened[-1:] == ["{"], text[last:start].strip(), end
+        is_inline = bool(opened) and opened[-1] == "{"
+        rest, last = text[last:start].strip() if is_inline else "", end
         is_filled |= bool(rest) or kind == _STRING
         if kind == _COMMENT:
             comments.append((start, end))
