@@ -309,6 +309,10 @@ def external(session: nox.Session) -> None:
     more = {"IRIGRAMMAR_REPORT_VALIDATORS": str(validators)} if validators.exists() else {}
     if _npm(session, FOLDER / "whatwg", "whatwg-url@16"):
         more["IRIGRAMMAR_WHATWG"] = str(FOLDER / "whatwg")
+    suites = FOLDER / "suites"
+    if not (suites / "html5lib").exists():
+        _run(session, env, "python", "tools/suites.py", str(suites))
+    more["IRIGRAMMAR_SUITES"] = str(suites)
     pythons = {FOLDER / f"python-{package.partition('@')[2]}": package for package in PYTHONS}
     if all(_npm(session, folder, package) for folder, package in pythons.items()):
         more["IRIGRAMMAR_PYODIDE"] = os.pathsep.join(map(str, pythons))

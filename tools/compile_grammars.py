@@ -313,7 +313,8 @@ def document_types_module() -> str:
     modules = {name: importlib.import_module(f"{document_types.__name__}.{name}") for name in names}
     kinds = {kind.name: (name, kind.names, kind.suffixes) for name, module in modules.items() for kind in module.TYPES}
     kinds = {name: row for name, row in kinds.items() if row[0] != LEXICAL}
-    kinds |= {name: (LEXICAL, (), tuple(row["suffixes"].split())) for name, (_, row) in lexical_types().items()}
+    for name, (_, row) in lexical_types().items():
+        kinds[name] = LEXICAL, tuple(row["names"].split()), tuple(row["suffixes"].split())
     rows = "".join(f"    {name!r}: {row!r},\n" for name, row in sorted(kinds.items()))
     head = HEADER.format(what="The types of documents: modules, names and endings of files.")
     languages = {
@@ -417,9 +418,13 @@ def tokens_parts(table: Mapping[str, Any], folder: Path, core: Rulelist) -> Part
         parts["document"] = dump((pack(stacked.dfa), stacked.first_action, stacked.pushes, stacked.pops))
     if uses:
         around = next((row for row in words.values() if USES[0] in row.split()), "")
-        known = {"labels": dict.fromkeys(USES, ""), "fixes": "all", "not-read": "", "escapes": "", **table}
-        fields = {key: known[key] for key in ("labels", "fixes", "not-read", "escapes")}
+        known = {"fixes": "all", "not-read": "", "escapes": "", "lead": "", **table}
+        fields = {key: known[key] for key in ("fixes", "not-read", "escapes", "lead")}
+        fields["labels"] = dict.fromkeys(USES, "") | table.get("labels", {})
         fields["foreign"] = (*table.get("foreign", ()),)
+        fields["inner"] = {
+            order.index(kind) + 1: name for kind, name in table.get("inner", {}).items() if kind in order
+        }
         parts["uses"] = dump((uses, fields | {"around": around}))
     if "patterns" in table:
         names = table["patterns"].split()
@@ -483,10 +488,13 @@ def lexical_types() -> dict[str, tuple[str, dict[str, str]]]:
     types: dict[str, tuple[str, dict[str, str]]] = {}
     for name in tomllib.loads(table_text("documents"))["tokens"]:
         table = tokens_table(name)
-        for kind, row in table.get("types", {}).items():
-            title, _, suffixes = row.rpartition(": ")
+        for kind, row in tomllib.loads(table_text("documents"))["tokens"][name].get("types", {}).items():
+            title, _, names = row.rpartition(": ")
+            endings = [word for word in names.split() if word.startswith(".")]
+            whole = [word for word in names.split() if word not in endings]
+            by_form = {"suffixes": " ".join(endings), "names": " ".join(whole)}
             fields: dict[str, str] = {key: table[key] for key in ("production", "comment") if key in table}
-            types[kind] = name, {"title": title, "suffixes": suffixes, **fields}
+            types[kind] = name, {"title": title, **by_form, **fields}
     return types
 
 

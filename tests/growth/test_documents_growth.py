@@ -49,6 +49,7 @@ PARTS = {
     "man": "\\f[|\\-|http://e/\\-|\\(",
     "icalendar": """URL:http://e/\n·|URL;|A;"|A;B=\n·|a.|URL:a\n|X:http://e/\n\\""",
     "shex": "/a|/\\|a/|<a",
+    "dockerfile": """ADD http://e/a b\n|\nENV a=b:c|\nADD --a·|ADD \\\n|a:·|"a:|'a:|http://e/a\\\n|\nENV \\\n#""",
     "n3": "=>|<=|<-·|<a>",
     "xml": _XML,
 }

@@ -345,12 +345,21 @@ def _read(path: Path) -> dict[str, Any]:
 
     try:
         text = read_regular(path, _MOST_CONFIGURATION).decode("utf-8")
-        from irigrammar.scan.formats.toml_values import beyond_limit
+        from irigrammar.scan.formats.toml_values import beyond_limit, read_toml
 
         limit = beyond_limit(text)
         if limit is not None:
             raise ConfigError(f"{path}:{text.count(chr(10), 0, limit[0]) + 1}: {limit[1]}")
-        return tomllib.loads(text)
+        try:
+            return tomllib.loads(text)
+        except tomllib.TOMLDecodeError:
+            document = read_toml(text)  # TOML 1.1
+            if document.is_broken:
+                raise
+            import json
+
+            table: dict[str, Any] = json.loads(json.dumps(document.value))  # whose strings have no places
+            return table
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read ({error.strerror})") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

@@ -42,6 +42,7 @@ def texts(name: str, text: str) -> list[str]:
         ("turtle", '<> a <#b>, <//c>, <d e">.', ["", "#b", "//c", 'd e"']),
         ("turtle", "<a<b> < http://c> <d\te>", ["a<b", " http://c", "d\te"]),
         ("turtle", "@prefix : <a> .\nPREFIX b: <b>\nprefix <c>", ["a", "b", "c"]),
+        ("turtle", "@prefix:<http://e/>. :%41 PREFIX:<b>", ["http://e/", "http://e/%41", "b"]),
         ("trig", "GRAPH <a> { <b> a <c> } <d>{ }", ["a", "b", "c", "d"]),
     ],
 )

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from document_items import edited, identifiers
 from documents import items
 from rows import in_one_test
 
@@ -81,6 +82,43 @@ def test_each_table_names_its_rules(name: str) -> None:
     assert len(set(order)) == len(order)
     assert set(order) | set(table["problems"]) | set(table["kinds"]) <= set(rules)
     assert token_automaton(rules, order)
+
+
+@in_one_test(
+    ("text", "expected"),
+    [
+        # The shell ends a word where it does.
+        ("RUN curl https://e.example/a|sh", ["https://e.example/a"]),
+        ("RUN a https://e/b;c && d>https://e/d>e 2>&1 $(f https://e/g) `h https://e/i`", "b d g i"),
+        ("RUN (a https://e/b)&& c https://e/c&d --e=https://e/e?f=g", "b c e?f=g"),
+        ("RUN a https://e/b\\\n/c https://e/d\\&e \\\n# f https://e/g\n https://e/h", "b/c d&e g h"),
+        ('RUN echo don\'t https://e/a && echo "https://e/b|c \\"https://e/d\\" $e" \'https://e/f;g\'', "a b|c d f"),
+        ("RUN <<EOF\r\ncurl https://e/a|b\r\nEOF\r\n", "a"),
+        ('CMD ["curl", "https://e/a|b"]\nHEALTHCHECK CMD c http://e/d || exit 1', ["https://e/a|b", "http://e/d"]),
+        ('ENV A=https://e/b|c D "https://e/d" \nLABEL e.f="https://e/é" g=\'https://e/h|i\'', "b|c d é h|i"),
+        # What ADD gets is one URL.
+        ("ADD https://e/a|b;c{ /d", "a|b;c{"),
+        ("# a\n  add --keep=c --d \\\n  https://e/f#g:h|i \\\n  https://e/j|k /l", "f#g:h|i j|k"),
+        (
+            'ONBUILD ADD "https://e/a b" /c\nADD ["https://e/d e", "/f"]\nADD [ "https://e/${G} h" ]',
+            ["https://e/a b", "https://e/d e"],
+        ),
+        ("ADD git@e:a/b.git#c /d\nADD ./e f:g /h\nRUN add https://e/i|j", "i"),
+        # Variables are those of a template.
+        ("FROM e/a:${B}\nADD https://e/${C}|d /e\nRUN f https://e/${G} https://${H}/i https://e/$J", []),
+        # The directive of the escape.
+        ('# escape=`\nRUN a https://e/b`\n/c c:\\d "https://e/`\nf|g"\nadd --h `\n https://e/i|j `\n k', "b/c f|g i|j"),
+        ("#syntax=a\r\n#ESCAPE = `\r\nENV A https://e/b\\c\r\n", "b\\c"),
+        ("# a\n# escape=`\nRUN `a https://e/b`\n", "b"),
+        ("# syntax=docker/dockerfile:1\n# see https://e/a\n#b https://e/c", "a c"),
+    ],
+)
+def test_words_of_dockerfiles(text: str, expected: str | list[str]) -> None:
+    listed = [f"https://e/{path}" for path in expected.split()] if isinstance(expected, str) else expected
+    assert identifiers("dockerfile", text) == listed
+    assert identifiers("dockerfile", f"{text}\n") == listed
+    changed = edited("dockerfile", text, lambda _: "https://f/g&h")
+    assert identifiers("dockerfile", changed) == ["https://f/g&h"] * len(listed)
 
 
 def test_names_of_grammars_of_documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

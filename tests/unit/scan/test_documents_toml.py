@@ -106,7 +106,7 @@ def test_invalid_toml_is_reported(text: str, expected: tuple[int, str] | None) -
     if expected is None:
         assert result is None
     else:
-        assert result == (expected[0], f"{expected[1]} (TOML 1.0)")
+        assert result == (expected[0], f"{expected[1]} (TOML 1.1)")
 
 
 @in_one_test(
@@ -155,7 +155,7 @@ def test_broken_documents_lose_little() -> None:
         "http://e.example/",
         "http://f.example/",
     ]
-    assert malformed("toml", text) == [(4, 4, "S005", "Invalid value (TOML 1.0)")]
+    assert malformed("toml", text) == [(4, 4, "S005", "Invalid value (TOML 1.1)")]
     assert malformed("toml", "{{ x }}\na = 1\n") == []
 
 
@@ -236,6 +236,58 @@ def test_a_string_of_a_broken_statement_has_its_key() -> None:
         ("y", "a"),
         ("z", "b c"),
     ]
+
+
+NEW = {  # what TOML 1.1 adds, and the same in TOML 1.0
+    "t = {\n  a = 'x', # {\n\r\n  b.c = [\n1,\n'y'],\n}\n": "t = {a = 'x', b.c = [1, 'y']}\n",
+    "t = {\n}\nu = { 'a' = {\n},\n}": "t = {}\nu = {'a' = {}}",
+    '"\\x41" = "\\e\\\\x41\\x7c"\n': '"A" = "\\u001b\\\\x41|"\n',
+    "a = [12:30, 2010-02-03 14:15, 2010-02-03T14:15-01:00]\nb = '12:30'\n": "a = [1, 1, 1]\nb = '12:30'\n",
+}
+
+
+@in_one_test("text", NEW)
+def test_toml_1_1(text: str) -> None:
+    expected = tomllib.loads(NEW[text])
+    value = read_toml(text).value
+    if "a" in value:
+        value["a"] = [1, 1, 1]
+    assert (value, read_toml(text).is_broken, fault(text)) == (expected, False, None)
+    assert correctness("toml")(text)
+    assert fault(f"{text}\nv = ?") == (len(text) + 5, "Invalid value (TOML 1.1)")
+
+
+@in_one_test(
+    ("text", "place"),
+    [
+        ("t = {\n,\n}\n", 6),
+        ("t = {a\n= 1}\n", 6),
+        ("t = {a =\n1}\n", 8),
+        ("t = {a = 1,,\n}\n", 11),
+        ("t = {a = 'x\n'}\n", 11),
+        ("t = {12:30 = 1}\n", 7),
+        ("12:30 = 1\n", 2),
+        ('t = "\\x4"\n', 7),
+        ("t = {\n  a = 1\nb = 2\n[u]\n", 13),
+    ],
+)
+def test_faults_of_toml_1_1(text: str, place: int) -> None:
+    assert not correctness("toml")(text)
+    assert (fault(text) or (-1,))[0] == place
+
+
+def test_statements_after_an_open_inline_table_are_read() -> None:
+    document = read_toml("t = {\n  a = 'x'\nb = 'y'\nu = {\n  c = 'z',\n[v]\nd = 'w'\n")
+    assert document.value == {"b": "y", "v": {"d": "w"}}
+    assert [f"{string.key}={string}" for string in document.strings] == ["a=x", "b=y", "c=z", "d=w"]
+
+
+def test_pyproject_may_be_toml_1_1() -> None:
+    text = '[project]\nurls = {\n  Home = "http:\\x2f/e/a b", # c\n}\n'
+    items = check("toml", text, Options(path="pyproject.toml"))
+    candidates = [(item.text, item.label) for item in items if isinstance(item, Candidate)]
+    assert candidates == [("http://e/a b", "urls.Home of pyproject.toml")]
+    assert malformed("toml", text) == []
 
 
 def test_depth_does_not_matter() -> None:

@@ -154,6 +154,11 @@ def test_errors_say_where_and_what(tmp_path: Path, text: str, said: str) -> None
     assert f"irigrammar.toml{said}" in str(caught.value)
 
 
+def test_a_configuration_may_be_toml_1_1(tmp_path: Path) -> None:
+    text = 'types = {\n  html = { select = ["F\\x3093"] }, # a\n}\nlevel = "error"\n'
+    assert load(written(tmp_path, text)).rules.level == "error"
+
+
 def test_keys_have_the_names_of_ruff_too(tmp_path: Path) -> None:
     text = 'extend-exclude = ["a"]\nexclude = ["b"]\nextend-ignore = ["C"]\nforce-exclude = true\n'
     settings = load(written(tmp_path, f'{text}per-file-ignores = {{"*.md" = ["F09"]}}\n'))

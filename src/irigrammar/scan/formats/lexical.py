@@ -1,7 +1,7 @@
 """Documents that a grammar and a table of tokens are enough to read.
 
 `[tokens]` of `grammar/documents.toml` has the table: which tokens a type has, and what each is for. What goes on from
-block to block is kept by the finder: the base, prefixes, and a string of several lines.
+block to block is kept by the finder: the base, prefixes, a string of several lines, and the escapes of words.
 """
 
 from __future__ import annotations
@@ -21,18 +21,19 @@ from irigrammar.processing.conversions import resolve
 from irigrammar.scan.formats.comments import in_comment
 from irigrammar.scan.formats.contexts import expand
 from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, Candidate, Fixes, Item, Malformed
-from irigrammar.scan.formats.registry import Options, Spans, last_line_end
+from irigrammar.scan.formats.registry import Finder, Options, Spans, document_type, last_line_end
 from irigrammar.scan.formats.scalars import Scalar, scalar, whole, within
+from irigrammar.scan.formats.shell_strings import SWAPPED, SWAPPED_WORDS, WORDS, is_swapped
 from irigrammar.scan.formats.strings import Escapes, Unescaped
 from irigrammar.scan.formats.text.finder import candidates
-from irigrammar.scan.formats.tokens import USES, none_wanted, rows_of, tokenizer_of, tokens_of
+from irigrammar.scan.formats.tokens import USES, none_wanted, rows_of, tokenizer_of, tokens_of, without_surrogates
 from irigrammar.scan.formats.turtle_strings import APART, DIRECTED, IRIREF, LITERAL, LOCAL
 from irigrammar.shipped.loader import value
 from irigrammar.unicode import has_surrogates
 
 # typed: literals: a switch of scans
 
-_IRI, _ESCAPED, _BASE, _PREFIX, _NAME, _COMMENT, _LITERAL, _PROBLEM, _OPEN = USES
+_IRI, _ESCAPED, _BASE, _PREFIX, _NAME, _COMMENT, _LITERAL, _PROBLEM, _OPEN, _WHOLE, _TEXT, _INNER = USES
 _ANY_URI = regex(r"\^\^(?:xsd:anyURI\b|<http://www\.w3\.org/2001/XMLSchema#anyURI>)")
 
 # The most code points of a string of several lines in one block: one that never ends must not fill the memory.
@@ -83,7 +84,7 @@ class Lexicon(NamedTuple):
 
         With `striking` those are left out, and only counted, that are IRIs in which no rule finds anything.
         """
-        if self.is_foreign(text):
+        if self.table["lead"] or self.is_foreign(text):
             return None
         # Each piece of half a length that is a finding has the end of a line.
         half = SHORT // 2
@@ -160,11 +161,24 @@ def _striking(name: str) -> Tokenizer:
 class LexicalFinder:
     """The finder of one document; its base, prefixes, and a string that a block begins in go on from block to block."""
 
-    __slots__ = ("_base", "_directive", "_foreign", "_inside", "_lexicon", "_prefixes", "_tokenizer")
+    __slots__ = (
+        "_base",
+        "_directive",
+        "_escapes",
+        "_foreign",
+        "_inside",
+        "_lexicon",
+        "_prefixes",
+        "_text",
+        "_tokenizer",
+    )
 
     def __init__(self, options: Options, name: str) -> None:
         self._lexicon = lexicon(name)
         self._tokenizer = self._lexicon.every if "literals" in options.switches else self._lexicon.relevant
+        is_text = bool(self._lexicon.table["lead"])
+        self._text: Finder = document_type("text").open(options) if is_text else lambda _: iter(())
+        self._escapes: Mapping[str, Escapes] = {}  # those of words; none before the first block
         self._base: str | None = None
         self._prefixes: dict[str, str] = {}
         self._directive = ""  # the keyword, and prefix, of which the next identifier is the value
@@ -201,6 +215,13 @@ class LexicalFinder:
         uses, table, escapes = self._lexicon.uses, self._lexicon.table, self._lexicon.escapes
         labels, fixes = table["labels"], table["fixes"]
         rest = (labels[_IRI], escapes.get(_IRI), None, None, None, self._base, fixes)
+        lead = table["lead"]
+        if lead:
+            source = without_surrogates(lead + text)
+            self._escapes = self._escapes or (SWAPPED_WORDS if is_swapped(text) else WORDS)
+            source = source.translate(SWAPPED) if self._escapes is SWAPPED_WORDS else source
+            yield from self._words(self._lexicon, source, text, 0, len(source))
+            return
         for kind, start, end, _, _, _ in rows_of(self._tokenizer, text, place):
             use, before, after, why = uses[kind]
             first, last = start + before, end - after
@@ -225,11 +246,27 @@ class LexicalFinder:
                 self._inside = text[start:first]
                 yield _problem(start, f"{why} within {_LONGEST} characters" if end - start >= _LONGEST else why)
 
+    def _words(self, words: Lexicon, source: str, text: str, start: int, end: int) -> Iterator[Item]:
+        """Yield the comments, identifiers, and identifiers in words, of a part of a source: the text after its lead."""
+        lead, table = len(source) - len(text), words.table
+        for kind, first, last, _, _, _ in words.relevant.by_keys(source, start, end, none_wanted)[0]:
+            use, before, after, _ = words.uses[kind]
+            opening, place, stop = source[first : first + before], first + before - lead, last - after - lead
+            if use == _INNER:
+                yield from self._words(lexicon(table["inner"][kind]), source, text, first, last)
+            elif use == _COMMENT:
+                yield from in_comment(text, first - lead, last - lead, (place, stop))
+            elif use == _WHOLE:
+                yield Candidate(place, stop, text[place:stop], table["labels"][use], fixes=table["fixes"])
+            elif use == _TEXT:
+                content = scalar(text, max(place, 0), stop, self._escapes.get(opening))
+                yield from within(content, table["labels"][use], self._text, fixes=table["fixes"])
+
     def _identifier(self, source: str, start: int, fixes: Fixes) -> Iterator[Item]:
         """Yield the identifier of a source, or S006 for its bad escapes; records it as base or prefix after such a
         directive.
         """
-        directive, self._directive = self._directive.split(), ""
+        directive, self._directive = self._directive.replace(":", " :").split(), ""
         escapes = self._lexicon.escapes.get(_IRI)
         content = Unescaped(source) if escapes is None else escapes.read(source)
         if content.bad:

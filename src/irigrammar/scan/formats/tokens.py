@@ -19,9 +19,13 @@ from irigrammar.unicode import has_surrogates
 
 # What a token is for in a type that a table of tokens describes: an identifier, without and with escapes; the keyword
 # of a base, and a prefix that is declared, of which the next identifier is the value; a prefixed name; a comment; a
-# literal, read on request; a problem, in the place of an identifier if something is around it; and a string that goes
-# on in the next block.
-USES = ("iri", "escaped-iri", "base", "prefix", "name", "comment", "literal", "problem", "open")
+# literal, read on request; a problem, in the place of an identifier if something is around it; a string that goes on in
+# the next block; an identifier as it is; words that may have identifiers, by the escapes for what is before them;
+# tokens of another table.
+USES = (
+    *("iri", "escaped-iri", "base", "prefix", "name", "comment", "literal", "problem", "open", "whole", "text"),
+    "inner",
+)
 ON_REQUEST = "literal"
 
 

@@ -1,4 +1,4 @@
-"""Names of TOML documents that are defined twice (TOML 1.0.0, Table).
+"""Names of TOML documents that are defined twice (TOML 1.1.0, Table).
 
 Whether there are any is said of documents in which that is simple to see; others are for tomllib.
 """

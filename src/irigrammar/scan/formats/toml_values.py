@@ -1,12 +1,14 @@
 """Parse TOML, keeping the place of each string.
 
-tomllib reads a copy of the document in which each string that is a value is replaced by its number. Of a document that
-is not TOML, each statement is read by itself. Limits are checked before tomllib reads a text: it keeps every beginning
-of a dotted key, which takes memory with the square of its parts, and calls itself for arrays and inline tables.
+tomllib reads a copy of the document, in the syntax of TOML 1.0, in which each string that is a value is replaced by its
+number. Of a document that is not TOML, each statement is read by itself. Limits are checked before tomllib reads a
+text: it keeps every beginning of a dotted key, which takes memory with the square of its parts, and calls itself for
+arrays and inline tables.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from datetime import date, time
@@ -21,11 +23,15 @@ from irigrammar.shipped.loader import value as part_of
 
 _PLACE = regex(r"\(at line (\d+), column (\d+)\)")
 _LINE_END = regex(r"\n")
-_DOCUMENT = " (TOML 1.0)"
+_DOCUMENT = " (TOML 1.1)"
 _HEADER = regex(r"[ \t]*+\[")
 # What follows a key, and what a line begins with that cannot go on with the statement of the line before.
 _AFTER_KEY = regex(r"[ \t]*+[.=]")
-_PAIR = regex(part_of("tokens-toml-parts", "patterns")["any-pair"])
+_PATTERNS = part_of("tokens-toml-parts", "patterns")
+_PAIR, _MINUTES = regex(_PATTERNS["any-pair"]), regex(_PATTERNS["any-minutes"])
+_ZONE = regex(_PATTERNS["any-zone"])
+_NEW_ESCAPE = regex(_PATTERNS["new-escape"])
+_ANY_ESCAPE = regex(rf"{_PATTERNS['new-escape']}|\\[\s\S]")
 
 
 class Toml(NamedTuple):
@@ -45,7 +51,7 @@ def read_toml(text: str) -> Toml:
     >>> document.value, document.comments
     ({'a': {'b': {'c': {'d': ['x']}}}}, [(18, 21)])
     """
-    statements, strings, comments = _mask(text)
+    statements, strings, comments = _mask(text, numbered=True)
     value = _value("".join(statements), strings)
     if value is not None:
         return Toml(value, strings, comments, is_broken=False)
@@ -67,13 +73,20 @@ def fault(text: str) -> tuple[int, str] | None:
     """Return where a document is not TOML, or goes beyond a limit, in code points from 0, and why; None if it does not.
 
     >>> fault("a = 1\\na = 2")
-    (11, 'Cannot overwrite a value (TOML 1.0)')
+    (11, 'Cannot overwrite a value (TOML 1.1)')
     """
     limit = beyond_limit(text)
     if limit is not None:
         return limit
+    source = without_surrogates(text)
     try:
-        tomllib.loads(without_surrogates(text))
+        tomllib.loads(source)
+    except ValueError:
+        source = "".join(_mask(source, numbered=False)[0])
+    else:
+        return None
+    try:
+        tomllib.loads(source)
     except ValueError as error:
         message = str(error)
         place = _PLACE.search(message)
@@ -81,45 +94,109 @@ def fault(text: str) -> tuple[int, str] | None:
             return len(text), message.removesuffix(" (at end of document)") + _DOCUMENT
         line, column = int(place[1]), int(place[2])
         start = 0
-        for _, match in zip(range(line - 1), _LINE_END.finditer(text), strict=False):
+        for _, match in zip(range(line - 1), _LINE_END.finditer(source), strict=False):
             start = match.end()
         return min(start + column - 1, len(text)), message[: place.start()].rstrip() + _DOCUMENT
     return None
 
 
-def _mask(text: str) -> tuple[list[str], list[Text], list[tuple[int, int]]]:
-    """Return the statements of a document, with a number for each string that is a value, those strings, and the spans
-    of comments.
+def _mask(  # noqa: PLR0915  # one pass over the tokens, whose state each branch changes
+    text: str, *, numbered: bool
+) -> tuple[list[str], list[Text], list[tuple[int, int]]]:
+    """Return the statements of a document in TOML 1.0, strings that are values, and the spans of comments.
+
+    What TOML 1.1 adds is written as TOML 1.0 has it, in as many characters: spaces for the line ends, comments and last
+    commas of inline tables, a value for a time without seconds, and another escape. If `numbered`, each string that is
+    a value is its number.
 
     A statement ends at a line end outside of arrays and inline tables. A line that begins with a key begins a statement
-    even there, because no array or inline table goes on like that.
+    even there, unless an inline table goes on with it, and so does the header of a table in an inline table.
     """
     statements: list[str] = []
     strings: list[Text] = []
     comments: list[tuple[int, int]] = []
     pieces: list[str] = []
-    done = depth = 0
+    opened: list[str] = []
+    # The last sign before a key or value, whether there is something after it; a comma after which nothing has come.
+    sign, is_filled, comma, done, last = "", False, -1, 0, 0
     header, pair = _HEADER.match(text), _PAIR.match(text)
     for kind, start, end in _tokens(text):
+        is_inline = bool(opened) and opened[-1] == "{"
+        rest, last = text[last:start].strip() if is_inline else "", end
+        is_filled |= bool(rest) or kind == _STRING
         if kind == _COMMENT:
             comments.append((start, end))
+            if is_inline:
+                pieces += (text[done:start], " " * (end - start))
+                done = end
         elif kind == _STRING:
-            if not header and not _AFTER_KEY.match(text, end):
+            comma = -1
+            if numbered and not header and not _AFTER_KEY.match(text, end):
                 pieces += (text[done:start], f'"{len(strings)}"')
                 strings.append(string_at(text, start, end, pair and _name(pair[0])))
-                done = end
+            else:
+                pieces += (text[done:start], _older(text[start:end], as_long=not numbered))
+            done = end
         elif text[start] == "\n":
-            following = _PAIR.match(text, end)
-            if header or not depth or following:
+            following, opens = _PAIR.match(text, end), is_inline and _HEADER.match(text, end)
+            is_whole = is_filled == (sign == "=") and '"' not in rest and "'" not in rest
+            if is_inline and is_whole and not opens and not (following and is_filled):
+                first = start - text.startswith("\r", start - 1)
+                pieces += (text[done:first], " " * (end - first))
+                done, pair = end, following or pair
+            elif header or not opened or following or opens:
                 statements.append("".join((*pieces, text[done:end])))
-                pieces, done, depth = [], end, 0
+                pieces, done, comma = [], end, -1
+                opened.clear()
                 header, pair = _HEADER.match(text, end), following
-        elif text[start] in "[{":
-            depth += 1
-        elif text[start] in "]}":
-            depth = max(depth - 1, 0)
+        else:
+            last_comma, comma = comma, -1
+            if text[start] in "[{":
+                opened.append(text[start])
+            elif text[start] in "]}":
+                if last_comma >= 0 and not "".join((*pieces[last_comma + 1 :], text[done:start])).strip(" \t"):
+                    pieces[last_comma] = " "
+                del opened[-1:]
+            elif text[start] == "," and is_inline and is_filled and sign == "=":
+                pieces += (text[done:start], ",")
+                comma, done = len(pieces) - 1, end
+            is_filled = text[start] in ".]}"
+            sign = text[start] if text[start] in "{,=" else "=" if text[start] in "]}" else sign
+        if kind == _MARK and not header and (text[start] == "=" or opened[-1:] == ["["]):
+            after = _after_minutes(text, end)
+            if after > end:
+                pieces += (text[done:end], _without_minutes(text[end:after]))
+                done = after
     statements.append("".join((*pieces, text[done:])))
     return statements, strings, comments
+
+
+def _older(string: str, *, as_long: bool) -> str:
+    """Return a string literal without the escapes of TOML 1.1; one that is `as_long` may have another value."""
+
+    def older(match: re.Match[str]) -> str:
+        escape = match[0]
+        if not _NEW_ESCAPE.match(escape):
+            return escape
+        return f"\\t{escape[2:]}" if as_long else f"\\u00{escape[2:] or '1B'}"
+
+    return string if string[0] == "'" else _ANY_ESCAPE.sub(older, string)
+
+
+def _after_minutes(text: str, start: int) -> int:
+    """Return the offset after white space and a time without seconds, with its date and offset, else that given."""
+    match = _MINUTES.match(text, start)
+    if match is None or text.startswith(":", match.end()):
+        return start
+    zone = _ZONE.match(text, match.end()) if "-" in match[0] else None
+    return zone.end() if zone else match.end()
+
+
+def _without_minutes(value: str) -> str:
+    """Return a time without seconds, after white space, as its date or a boolean, in as many characters."""
+    time = value.lstrip(" \t")
+    shorter = time[:10] if len(time) > len("00:00") else "true"
+    return f"{value[: -len(time)]}{shorter:<{len(time)}}"
 
 
 def _name(pair: str) -> str:

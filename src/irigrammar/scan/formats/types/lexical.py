@@ -14,13 +14,14 @@ from irigrammar.scan.formats.registry import DocumentType
 
 
 def lexical_type(name: str, tokens: str, row: dict[str, str]) -> DocumentType:
-    """Return the type of a name that a table of tokens describes: its title, suffixes, production and comments."""
+    """Return the type of a name that a table of tokens describes: its title, names, production and comments."""
     return DocumentType(
         name,
         row["title"],
         partial(LexicalFinder, name=tokens),
         Production("rfc3987", row["production"]),
         suffixes=tuple(row["suffixes"].split()),
+        names=tuple(row.get("names", "").split()),
         cut=lambda text: lexicon(tokens).cut(text),
         spans=lambda text, striking=False: lexicon(tokens).spans(text, striking=striking),
         comment=row.get("comment", ""),

@@ -25,7 +25,7 @@ _SUFFIXES = """
 .texi .texinfo .twig .txi .wiki .wikitext
 """
 _NAMES = """
-authors changelog changes codeowners containerfile contributing contributors copying copyright credits dockerfile
+authors changelog changes codeowners contributing contributors copying copyright credits
 gemfile history install jenkinsfile licence license maintainers makefile makefile.* news notice rakefile readme thanks
 todo vagrantfile .yarnrc go.mod go.sum
 """
