@@ -55,7 +55,7 @@ PLACES = {
 BY_SCHEME = {
     "a.rq": ["SELECT * {<http://a b> ?p ?o}", "PREFIX a: <http://a b>", "BASE <http://a b>"],
     "requirements.txt": ["x @ http://a b\n"],
-    "Dockerfile": ["ADD 'http://a b' /c\n", 'ADD ["http://a b", "/c"]\n'],
+    "Dockerfile": ['ADD ["http://a b", "/c"]\n'],
     "a.csv": ["url,x\nhttp://a b,y\n"],
     "a.tsv": ["url\tx\nhttp://a b\ty\n"],
     "a.toml": ["url = 'http://a b'\n"],
