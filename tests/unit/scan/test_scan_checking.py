@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import example, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from near import members
 
@@ -99,6 +99,7 @@ PASSING = product(RULES["passing"].automaton, RULES["striking"].automaton, lambd
 def test_nothing_is_found_in_identifiers_that_are_not_striking(name: str, text: str) -> None:
     kind = document_type(name)
     assert kind.spans is not None
+    assume(">" not in text)  # which ends it: the rest is something else
     spans = kind.spans(f"<{text}>", striking=True)
     if spans is not None:
         rest, count = [*spans[0]], spans[1]
