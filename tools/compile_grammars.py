@@ -624,6 +624,8 @@ def documents_module(text: str) -> str:
         ("KEY_WORDS", table["keys"]["words"]),
         ("KEY_NAMES", table["keys"]["names"]),
         ("REFERENCE_KEYS", table["keys"]["references"]),
+        ("SCHEMA_DATA", table["schemas"]["data"]),
+        ("SCHEMA_NAMES", table["schemas"]["names"]),
         ("URI_KEYS", table["keys"]["uris"]),
         ("EXAMPLE_PASSWORDS", table["credentials"]["passwords"]),
         ("META_NAMES", table["meta"]["names"]),

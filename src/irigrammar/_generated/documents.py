@@ -26,6 +26,12 @@ $id $schema funding git orcid registry resolved termsofservice
 REFERENCE_KEYS = """
 $ref
 """
+SCHEMA_DATA = """
+const default enum example examples
+"""
+SCHEMA_NAMES = """
+$defs components definitions dependencies dependentSchemas patternProperties properties schemas
+"""
 URI_KEYS = """
 $schema
 """

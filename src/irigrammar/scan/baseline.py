@@ -12,9 +12,9 @@ one; without brackets all are meant.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from irigrammar.advice.codes import ANY_FAULT, covers
@@ -61,27 +61,36 @@ class Baseline:
         """
         if known.path in self._paths:
             return self._left.pop((known.path, known.fingerprint), None) is not None
-        rows = self._of_gone_files.get((_family(known.code), known.text), {})
-        if known.path not in self._renamed:
-            old_names = {*self._renamed.values()}
-            old_name = next((path for path in rows if path not in old_names), None)
-            if old_name is None:
-                return False
-            self._renamed[known.path] = old_name
-        left = rows.get(self._renamed[known.path])
-        if not left:
+        rows = self._of_gone_files.get(self._renamed.get(known.path, ""), {}).get(_kind(known))
+        if not rows:
             return False
-        row = left.pop()
+        row = rows.pop()
         return self._left.pop((row.path, row.fingerprint), None) is not None
 
+    def follow(self, path: str, rows: Iterable[Known]) -> None:
+        """Take a file that the baseline does not have for one that is gone, if most findings of that are among the rows
+        of this: for the one with the most, of several with the nearest name.
+        """
+        if path in self._paths or path in self._renamed or not self._of_gone_files:
+            return
+        kinds = Counter(map(_kind, rows))
+        best: tuple[int, bool, str] = (0, False, "")
+        old_paths = self._of_gone_files.keys() - self._renamed.values()
+        for old_path, of_kind in ((old_path, self._of_gone_files[old_path]) for old_path in sorted(old_paths)):
+            common = sum(min(kinds[kind], len(of_kind[kind])) for kind in kinds.keys() & of_kind.keys())
+            if 2 * common > sum(map(len, of_kind.values())):
+                best = max(best, (common, PurePosixPath(old_path).name == PurePosixPath(path).name, old_path))
+        if best[0]:
+            self._renamed[path] = best[2]
+
     @cached_property
-    def _of_gone_files(self) -> dict[tuple[str, str], dict[str, list[Known]]]:
-        """The known findings of files that are gone, by code (one for all faults) and text, and by path."""
+    def _of_gone_files(self) -> dict[str, dict[tuple[str, str], list[Known]]]:
+        """The known findings of files that are gone, by path, and by code (one for all faults) and text."""
         gone = {path for path in self._paths if not (self._root / path).exists()}
-        rows: dict[tuple[str, str], dict[str, list[Known]]] = {}
+        rows: dict[str, dict[tuple[str, str], list[Known]]] = {}
         for row in self._left.values():
             if row.path in gone:
-                rows.setdefault((_family(row.code), row.text), {}).setdefault(row.path, []).append(row)
+                rows.setdefault(row.path, {}).setdefault(_kind(row), []).append(row)
         return rows
 
     def gone(self, paths: set[str], root: Path) -> list[Known]:
@@ -99,8 +108,8 @@ class Baseline:
         return [row for row in self._left.values() if row.path not in paths and (root / row.path).exists()]
 
 
-def _family(code: str) -> str:
-    return ANY_FAULT if code.startswith("F") else code
+def _kind(row: Known) -> tuple[str, str]:
+    return ANY_FAULT if row.code.startswith("F") else row.code, row.text
 
 
 def known(finding: Found, path: str) -> Known:

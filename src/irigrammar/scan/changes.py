@@ -14,7 +14,10 @@ from irigrammar.lazy import regex
 from irigrammar.scan.config import ConfigError
 
 # Without context, of files and not of what programs make of them; of a renamed file only what was changed in it.
-_DIFF = ("diff", "--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--no-prefix", "--find-renames")
+_DIFF = (
+    *("diff", "--unified=0", "--inter-hunk-context=0", "--text", "--find-renames"),
+    *("--no-color", "--no-ext-diff", "--no-textconv", "--no-prefix"),
+)
 _HUNK = regex(r"@@ -[0-9,]+ \+(?P<start>[0-9]+)(?:,(?P<count>[0-9]+))? @@")
 _QUOTED = regex(r'\\(?:([0-7]{3})|(["\\abfnrtv]))')
 _LETTERS = {"a": 7, "b": 8, "f": 12, "n": 10, "r": 13, "t": 9, "v": 11}
@@ -60,7 +63,7 @@ def changes_since(revision: str, folder: Path) -> Changes:
     try:
         commit = _git(folder, "rev-parse", "--verify", "--end-of-options", f"{revision}^{{commit}}").strip()
     except ConfigError:
-        raise ConfigError(f"--changed-since: git knows no commit {revision!r} here; a shallow clone has few") from None
+        raise ConfigError(f"--changed-since: git knows no commit {revision!r} here") from None
     with suppress(ConfigError):  # a shallow clone, or another history
         commit = _git(folder, "merge-base", commit, "HEAD").strip()
     ranges = {os.path.join(top, name): rows for name, rows in _ranges_by_name(_git(Path(top), *_DIFF, commit, "--"))}  # noqa: PTH118
@@ -72,8 +75,9 @@ def changes_since(revision: str, folder: Path) -> Changes:
 def _git(folder: Path, *arguments: str) -> str:
     """Return the output of git. Raises `ConfigError` with its first line of errors."""
     command = ["git", "-c", "core.quotePath=off", "-c", "core.fsmonitor=false", *arguments]
+    environment = {name: value for name, value in os.environ.items() if name != "GIT_DIFF_OPTS"}  # it sets the context
     try:
-        done = subprocess.run(command, cwd=folder, capture_output=True, check=False)
+        done = subprocess.run(command, cwd=folder, capture_output=True, check=False, env=environment)
     except OSError as error:
         raise ConfigError(f"--changed-since needs git, which cannot be run ({error.strerror})") from None
     if done.returncode:

@@ -59,6 +59,7 @@ _AHEAD = 1_000
 _QUOTED = regex(r'"[^"]+"')  # what a message quotes of an identifier
 # What is no error of a name, which is compared as a string: readers of RDF take `http:x` as it is, or resolve it.
 _WARNINGS_OF_NAMES = frozenset({"R017"})
+_OF_WHOLE_NAMES = frozenset({"X002"})  # the grammar of the scheme
 
 
 class Scanned(NamedTuple):
@@ -351,6 +352,8 @@ class Document:
         findings = checker.findings(item.text)
         if item.fixes == "none":
             findings = tuple(map(self._of_name, findings))
+            if item.text.endswith(":"):  # a prefix of names, which what is put after it completes
+                findings = tuple(finding for finding in findings if finding.code not in _OF_WHOLE_NAMES)
         first, last = _line_numbers(item, lines)
         # Of several lines a fix may remove the line end behind a character.
         if self._is_report or first != last or not is_apart(lines.text, item.start, item.end):

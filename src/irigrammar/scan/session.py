@@ -97,7 +97,10 @@ class Session:
             self._lacks_named |= piece.unreadable and piece.target.is_named
             in_changes = [finding for finding in piece.findings if self._is_changed(piece.target, finding)]
             self.summary.old_count += len(piece.findings) - len(in_changes)
-            new = [finding for finding in in_changes if not self._is_known(known(finding, path))]
+            rows = [(finding, known(finding, path)) for finding in in_changes]
+            if self._baseline is not None:
+                self._baseline.follow(path, (row for _, row in rows))
+            new = [finding for finding, row in rows if not self._is_known(row)]
             self.summary.add(piece)
             if piece.clean is not None:
                 self._clean[piece.clean[0]] = piece.clean[1]

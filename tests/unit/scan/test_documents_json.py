@@ -624,6 +624,9 @@ def test_a_fault_is_where_it_is_written_and_never_fixed() -> None:
         ({"@vocab": GEO, "a": {"@type": "@json"}}, {"a": {"b c": {"@id": "d e"}}}, []),
         ({"geo": GEO, "a": "geo:b c", "d": {"@id": "geo:e f"}}, {}, [f"{GEO}b c", f"{GEO}e f"]),
         ({"geo": GEO, "a": {"@id": "geo:b", "@type": "geo:c d"}}, {}, [f"{GEO}b", f"{GEO}c d"]),
+        ({"a": {"@context": {"b": {"@type": "@id"}}}, "@vocab": GEO}, {"b": "c: d e"}, []),  # for what is within a
+        ({"@vocab": GEO}, {"a": {"@type": "@json", "@value": {"@id": "b c", "d e": 1}}}, [f"{GEO}a"]),
+        ({"@vocab": "#", "a": {"@id": "b"}, "c": "d"}, {}, ["#"]),
     ],
 )
 def test_types_references_and_names(context: object, members: dict[str, object], expected: list[str]) -> None:

@@ -146,7 +146,24 @@ def test_a_baseline_follows_files_that_are_renamed(tmp_path: Path) -> None:
     assert (again.summary.known, again.summary.gone) == (4, 0)
 
 
-def test_only_lines_that_were_added(tmp_path: Path) -> None:
+def test_a_renamed_file_is_the_one_with_the_most_findings_in_common(tmp_path: Path) -> None:
+    (tmp_path / "x").mkdir()
+    for number in range(3):
+        (tmp_path / "x" / f"{number}.txt").write_text(f"{BROKEN}see http://e/%x{number}\n")
+    recording = session(tmp_path, baseline=True, records_baseline=True)
+    assert session_codes(recording, tmp_path) == []
+    recording.close()
+    (tmp_path / "x").rename(tmp_path / "z")
+    (tmp_path / "z" / "0 new.txt").write_text(BROKEN)
+    again = session(tmp_path, baseline=True)
+    assert [path for path, _ in found_in(again, tmp_path)] == ["z/0 new.txt"]
+    again.close()
+    assert (again.summary.known, again.summary.gone) == (6, 0)
+
+
+def test_only_lines_that_were_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GIT_DIFF_OPTS", "-u5")
+
     def git(*arguments: str) -> None:
         command = ["git", "-c", "user.name=n", "-c", "user.email=a@e.org", *arguments]
         subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
@@ -159,6 +176,7 @@ def test_only_lines_that_were_added(tmp_path: Path) -> None:
     git("commit", "-m", "one")
     git("checkout", "-b", "mine")
     other.write_text(BROKEN + BROKEN)
+    (tmp_path / ".gitattributes").write_text("*.txt binary\n")
     (tmp_path / "new.txt").write_text(BROKEN)
     git("commit", "-a", "-m", "two")
     git("checkout", "main")
@@ -173,6 +191,20 @@ def test_only_lines_that_were_added(tmp_path: Path) -> None:
             Session(Settings(root=str(tmp_path), changed_since=revision))
     with pytest.raises(ConfigError, match="only reports"):
         Session(Settings(root=str(tmp_path), changed_since="main"), fixing="write")
+
+
+@in_one_test(
+    ("name", "text"),
+    [
+        ("a.ttl", "@prefix i: <urn:isbn:> .\n"),
+        ("a.jsonld", '{"@context": {"i": "urn:isbn:", "d": {"@id": "did:example:", "@prefix": true}}}'),
+        ("a.xml", "<a xmlns:i='urn:uuid:'/>"),
+    ],
+)
+def test_a_prefix_of_names_is_no_whole_name(tmp_path_factory: pytest.TempPathFactory, name: str, text: str) -> None:
+    path = tmp_path_factory.mktemp("prefixes") / name
+    path.write_text(text)
+    assert session_codes(session(path.parent), path) == []
 
 
 def test_a_file_that_cannot_be_read_is_status_2(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ class Context(NamedTuple):
     `types` are those whose values are references (`@id`) or terms (`@vocab`), `maps` those with names in their values
     that are not properties, each with what these are (`@id` or `@vocab`, "" for none), `opaque` those whose values are
     JSON. `aliases` are other names of keywords. `is_remote`
-    says that a context elsewhere declares more.
+    says that a context elsewhere declares more, and `has_vocab` that there is an `@vocab`, which may be relative.
     """
 
     prefixes: Mapping[str, str]
@@ -45,6 +45,7 @@ class Context(NamedTuple):
     opaque: frozenset[str] = frozenset()
     aliases: Mapping[str, str] = {}
     is_remote: bool = False
+    has_vocab: bool = False
 
     def value(self, scalar: Scalar, path: Path, label: str, *, in_array: bool) -> Iterator[Item] | None:
         """Return the items of the string at a path, its own name last, expanded by a prefix, `@vocab` or `@base`, or as
@@ -57,7 +58,7 @@ class Context(NamedTuple):
         ['tag:ab']
         """
         keyword = self.aliases.get(path[-1], path[-1])
-        if self.opaque.intersection(path):
+        if self._is_opaque(path):
             return None
         if _CONTEXT in path[:-1]:
             return self._in_context(scalar, path, keyword, label)
@@ -81,7 +82,7 @@ class Context(NamedTuple):
         """Return the items of the name of a member of the object at a path; None for a name that is not a property, and
         for one that nothing expands.
         """
-        if _CONTEXT in around or self.opaque.intersection(around) or scalar.text in self.aliases:
+        if _CONTEXT in around or self._is_opaque((*around, "")) or scalar.text in self.aliases:
             return None
         kind = self.maps.get(around[-1]) if around else None
         if kind is not None:
@@ -89,6 +90,12 @@ class Context(NamedTuple):
         items = self._of_prefix(scalar, "a name") or self._of_vocab(scalar, "a name")
         # Without a colon it is left out, like any name that no context knows.
         return items or (self._as_it_is(scalar, "a name", IRI) if ":" in scalar.text else None)
+
+    def _is_opaque(self, path: Path) -> bool:
+        """Return whether a path is in JSON that is a value (JSON-LD 1.1, 4.2.2)."""
+        return bool(self.opaque.intersection(path)) or any(
+            self.aliases.get(name, name) == "@value" for name in path[:-1]
+        )
 
     def _in_context(self, scalar: Scalar, path: Path, keyword: str, label: str) -> Iterator[Item] | None:
         """Return the items of a string in a context: of one that maps a term, or is a `@base` or `@vocab`."""
@@ -99,7 +106,7 @@ class Context(NamedTuple):
         if path[-1] == "@vocab":
             return self._as_it_is(scalar, label, IRI_REFERENCE)
         if (len(place) == 1 and not place[0].startswith("@")) or (len(place) == 2 and place[1] in _MAPPINGS):
-            return None if self.vocab and ":" not in scalar.text else self._as_it_is(scalar, label, IRI)
+            return None if self.has_vocab and ":" not in scalar.text else self._as_it_is(scalar, label, IRI)
         return self._whole(scalar, path, keyword, label, in_array=False)
 
     def _as_it_is(self, scalar: Scalar, label: str, production: Production) -> Iterator[Item] | None:
@@ -187,13 +194,15 @@ def context_of(values: list[Any]) -> Context | None:
     definitions: dict[str, set[_Term]] = {}
     is_known = True
     contexts = 0
-    for context in _contexts(values):
+    for context, is_scoped in _contexts(values):
         contexts += 1
         if not isinstance(context, dict):
             is_known &= context is None
             continue
         for term, definition in context.items():
             definitions.setdefault(term, set()).add(_term(definition))
+            if is_scoped:  # it is for some nodes only: what it is for others is not known
+                definitions[term].add(_NOT_KNOWN)
     return _declarations(definitions, is_known=is_known) if contexts else None
 
 
@@ -208,6 +217,9 @@ class _Term(NamedTuple):
     is_prefix: bool = False
 
 
+_NOT_KNOWN = _Term("", "", None, is_prefix=True)  # unlike all that a definition can say
+
+
 def _term(definition: Any) -> _Term:
     """Return the term of a definition (a string or an object); an empty one for all other values."""
     if not isinstance(definition, dict):
@@ -220,20 +232,23 @@ def _term(definition: Any) -> _Term:
     return _Term(str(iri), str(kind), names if is_map else None, definition.get("@prefix") is True)
 
 
-def _contexts(values: list[Any]) -> Iterator[Any]:
+def _contexts(values: list[Any]) -> Iterator[tuple[Any, bool]]:
     """Yield each `@context` in nested values, the members of one that is a list separately, also those that are no
-    object.
+    object; and whether it is in the definition of a term (JSON-LD 1.1, 4.1.8).
     """
-    todo, known_ids = list(values), set()
+    todo, known_ids = [(value, False) for value in values], set()
     while todo:
-        value = todo.pop()
+        value, is_scoped = todo.pop()
         if not isinstance(value, dict | list) or id(value) in known_ids:
             continue
         known_ids.add(id(value))
-        todo += value.values() if isinstance(value, dict) else value
-        if isinstance(value, dict) and _CONTEXT in value:
+        if isinstance(value, list):
+            todo += ((member, is_scoped) for member in value)
+            continue
+        todo += ((member, is_scoped or name == _CONTEXT) for name, member in value.items())
+        if _CONTEXT in value:
             context = value[_CONTEXT]
-            yield from context if isinstance(context, list) else [context]
+            yield from ((row, is_scoped) for row in (context if isinstance(context, list) else [context]))
 
 
 def _declarations(definitions: Mapping[str, set[_Term]], *, is_known: bool) -> Context:
@@ -264,6 +279,7 @@ def _declarations(definitions: Mapping[str, set[_Term]], *, is_known: bool) -> C
         frozenset(term for term, row in every if row.type == "@json"),
         {term: row.iri for term, row in names.items() if row.iri.startswith("@")},
         not is_known,
+        "@vocab" in definitions,
     )
 
 

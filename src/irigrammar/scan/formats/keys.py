@@ -160,8 +160,8 @@ def _below_home(path: str) -> str:
 def read_as(reading: Reading, scalar: Scalar, label: str, find: Finder) -> Iterator[Item]:
     """Yield the identifiers of a string that is read in the shape of a reading; nothing for an empty string.
 
-    The shapes are "named", "documented", "template", "requirement", and otherwise one whole identifier. A template is
-    only yielded if it is not valid with examples for its variables.
+    The shapes are "named", "documented", "template", "requirement", "text", and otherwise one whole identifier. A
+    template is only yielded if it is not valid with examples for its variables.
 
     >>> from irigrammar.scan.formats.text.finder import find
     >>> def texts(shape, text):
@@ -176,6 +176,8 @@ def read_as(reading: Reading, scalar: Scalar, label: str, find: Finder) -> Itera
     """
     if reading.shape == "named":
         yield from read_by_key(scalar, label, find)
+    elif reading.shape == "text":
+        yield from within(scalar, label, find)
     elif reading.shape == "documented":
         yield from _documented(reading, scalar, label, find)
     elif reading.shape == "template" and _VARIABLE.search(scalar.text):

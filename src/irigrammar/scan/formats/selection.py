@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import Any, Literal
 
+from irigrammar._generated.documents import REFERENCE_KEYS, SCHEMA_DATA, SCHEMA_NAMES
 from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
@@ -64,8 +66,8 @@ PATTERNS = frozenset({"pattern", "regex", "regexp"})
 
 
 # How a string is read: as an identifier as a whole, as one where it begins with one ("documented": unless its rule
-# allows what is none), as the URL of a server with variables, or as a requirement of Python.
-Shape = Literal["whole", "named", "documented", "template", "requirement"]
+# allows what is none), as the URL of a server with variables, as a requirement of Python, or as text.
+Shape = Literal["whole", "named", "documented", "template", "requirement", "text"]
 
 
 class Reading(NamedTuple):
@@ -137,6 +139,8 @@ class Keywords(NamedTuple):
         [None, None]
         """
         name = path[-1]
+        if REFERENCE_KEYS.strip() in self.readings and _is_data(path):
+            return Reading(None, "text")
         if in_array and self.arrays is not None and name not in self.arrays:
             return None
         rows = self.readings.get(name, ()) + self.readings.get(_ANY, ())
@@ -145,6 +149,12 @@ class Keywords(NamedTuple):
 
 
 _ANY = "*"
+_DATA, _NAMES = (frozenset(words.split()) for words in (SCHEMA_DATA, SCHEMA_NAMES))
+
+
+def _is_data(path: Path) -> bool:
+    """Return whether a member of a schema is in data, such as a default (JSON Schema Validation 2020-12, 6.1 and 9)."""
+    return any(name in _DATA and around not in _NAMES for around, name in pairwise(path[:-1]))
 
 
 def _ends_with(path: Path, names: Path) -> bool:
