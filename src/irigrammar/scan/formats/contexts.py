@@ -207,8 +207,8 @@ def context_of(values: list[Any]) -> Context | None:
 
 
 class _Term(NamedTuple):
-    """The definition of a term: its IRI or a keyword, the type of its values, what names these have if they are maps
-    (None for others), and whether it is a prefix in any case.
+    """The definition of a term: its IRI or a keyword, the type of its values, the kind of names in these for maps (None
+    for others), and whether it is a prefix in any case.
     """
 
     iri: str

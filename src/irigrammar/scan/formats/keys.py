@@ -68,7 +68,7 @@ def holds_references(key: str) -> bool:
 @lru_cache(4096)
 def production_of(key: str) -> tuple[Production | None, Fixes]:
     """Return the production that identifiers under a key are checked against by its name, None for that of the type,
-    and what of them may be fixed.
+    and how far they may be fixed.
 
     >>> production_of("$schema")[0][:2], production_of("url")
     (('rfc3986', 'URI'), (None, 'all'))

@@ -30,7 +30,7 @@ def is_swapped(text: str) -> bool:
 
 
 def _convention(escape: str, special: str) -> Escapes:
-    """Return the convention of an escape and of what is written with one, by their rules.
+    """Return the convention of an escape and of the characters that are written with one, by their rules.
 
     A line end stands for nothing.
     """
