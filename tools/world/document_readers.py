@@ -1,15 +1,16 @@
-"""What readers of RDF and XML make of identifiers in documents.
+"""Measure how readers of documents read identifiers.
 
 They fill the rows of `grammar/world/readers.toml`. Each operation is a kind of document with one reference in it, and a
 base: Turtle, JSON-LD and RDF/XML give the IRI that the reader makes of it; for XInclude, entities, names of namespaces
-and URIs of files the result says whether it reads. Readers: rdflib, pyoxigraph, PyLD, lxml and data engines of this
-Python, `rapper`, `serdi` and `xmllint`, and the npm packages n3, jsonld and rdfxml-streaming-parser in the folder that
-IRIGRAMMAR_READERS names; one that is not there is named.
+and URIs of files the result says whether it reads, for Markdown which link it makes. Readers: rdflib, pyoxigraph, PyLD,
+lxml and data engines of this Python, `rapper`, `serdi`, `xmllint` and `cmark-gfm`, and the npm packages n3, jsonld and
+rdfxml-streaming-parser in the folder that IRIGRAMMAR_READERS names; one that is not there is named.
 """
 
 from __future__ import annotations
 
 import datetime
+import html
 import importlib.metadata
 import json
 import os
@@ -29,6 +30,7 @@ from tools.world.rows import Row
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "explanation" / "readers.md"
 _FILES = "file URI"
+_MARKDOWN = "link in Markdown"
 REFUSED, READ = "refused", "read"
 _SUBJECT, _PROPERTY = "http://s.example/s", "http://p.example/p"
 _STREAMING = "rdfxml-streaming-parser"
@@ -150,6 +152,14 @@ def _engine(name: str, _operation: str, _base: str, reference: str) -> str | Non
         return READ if rows else None
 
 
+def _cmark_gfm(_operation: str, _base: str, text: str) -> str | None:
+    """Return the text of the link that is made of a bare identifier in Markdown, None where none is made."""
+    command = ["cmark-gfm", "-e", "autolink"]
+    done = subprocess.run(command, input=f"see {text} x", capture_output=True, text=True, encoding="utf-8", check=True)
+    match = re.search(r"<a href=[^>]*>(.*)</a>", done.stdout)
+    return match and html.unescape(match[1])
+
+
 def _package(name: str) -> str | None:
     try:
         return importlib.metadata.version(name)
@@ -161,7 +171,7 @@ def _program(*command: str) -> str | None:
     if shutil.which(command[0]) is None:
         return None
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    match = re.search(r"\d+(?:\.\d+)+|\d{5}", done.stdout + done.stderr)
+    match = re.search(r"\d+(?:\.(?:\d+|gfm))+|\d{5}", done.stdout + done.stderr)
     return match and match[0]
 
 
@@ -180,6 +190,7 @@ def readers() -> Iterator[tuple[str, str | None, Reader]]:
     lint = _program("xmllint", "--version")  # as 20914
     version = lint and ".".join(str(int(part)) for part in (lint[:-4], lint[-4:-2], lint[-2:]))
     yield "libxml2", version, partial(_in_files, _xmllint)
+    yield "cmark-gfm", _program("cmark-gfm", "--version"), _cmark_gfm
     yield "lxml", _package("lxml"), partial(_in_files, _lxml)
     for name in ("polars", "pandas", "pyarrow", "duckdb", "fsspec"):
         yield name, _package(name), partial(_engine, name)
@@ -213,7 +224,7 @@ def pages(rows: Sequence[Row]) -> dict[Path, str]:
     text = PAGE.read_text(encoding="utf-8")
     for name, table in (
         ("references", _references(rows)),
-        ("xml", _reading([row for row in rows if row.operation not in (*_FORMS, _FILES)])),
+        ("xml", _reading([row for row in rows if row.operation not in (*_FORMS, _FILES, _MARKDOWN)])),
         ("files", _reading([row for row in rows if row.operation == _FILES])),
     ):
         begin, end = f"<!-- {name}: begin -->\n", f"<!-- {name}: end -->"

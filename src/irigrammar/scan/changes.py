@@ -26,7 +26,7 @@ _EVERY = 1 << 62
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """Which lines of the files of a repository were added since a commit, by paths; a line is in the ranges of its
+    """The lines of the files of a repository that were added since a commit, by paths; a line is in the ranges of its
     file, each the first and the last, in order.
     """
 

@@ -1,4 +1,4 @@
-"""What readers of documents read otherwise: rows and conditions."""
+"""Identifiers that readers of documents read otherwise."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rows import in_one_test
 from irigrammar._generated.readers import READERS
 from irigrammar.scan.formats.items import Candidate
 from irigrammar.scan.otherwise import _XML, _rules, read_otherwise
+from irigrammar.text.links import github_end
 
 ROWS = tomllib.loads((ROOT / "grammar" / "world" / "readers.toml").read_text(encoding="utf-8"))["row"]
 
@@ -24,6 +25,14 @@ def test_a_condition_holds_for_what_was_measured_and_for_nothing_else_that_was(o
             base, text = row["example"]["base"], row["example"]["input"]
             read = text if operation in _XML else f"{base} {text}"
             assert matcher.matches(read) is (row["condition"] == words), (words, read)
+
+
+@in_one_test(
+    ("text", "link"),
+    [(row["example"]["input"], row["example"]["result"]) for row in ROWS if row["subject"] == "cmark-gfm"],
+)
+def test_links_of_github_end_as_was_measured(text: str, link: str) -> None:
+    assert text[: github_end(text, 0)] == link
 
 
 @in_one_test(

@@ -31,7 +31,7 @@ from irigrammar.scan.formats.text.template import is_identifier
 from irigrammar.unicode import casefold
 
 _NAMES, _KEY_WORDS = map(frozenset, map(str.split, (KEY_NAMES, KEY_WORDS)))
-# The productions of keys, and what may be fixed: what says how a document is read is compared as it is written.
+# The productions of keys, and what may be fixed: what says how a document is read is compared as written.
 _PRODUCTIONS: dict[str, tuple[Production, Fixes]] = dict.fromkeys(REFERENCE_KEYS.split(), (SCHEMA_REFERENCE, "all"))
 _PRODUCTIONS |= dict.fromkeys(URI_KEYS.split(), (URI, "none"))
 _OF_TYPE: tuple[None, Fixes] = (None, "all")
