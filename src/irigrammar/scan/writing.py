@@ -65,8 +65,8 @@ def replacing(place: Place, *, expected: Identity | None = None) -> Iterator[Bin
         if expected is not None and (old is None or identity(old) != expected):
             raise ChangedMeanwhile(errno.EBUSY, "it changed while it was read")
         name = f".{place.name[:40]}.{os.urandom(8).hex()}.iri"
-        descriptor = folder.open(name, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600 if old else 0o666)
-        try:
+        try:  # an interrupt may come as soon as the file is there
+            descriptor = folder.open(name, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600 if old else 0o666)
             with os.fdopen(descriptor, "wb") as stream:
                 yield stream
                 stream.flush()
