@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from irigrammar.files import Place
+from irigrammar.files import Folder, Place
 from irigrammar.scan.writing import ChangedMeanwhile, identity, replacing
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="owners, modes and links of POSIX")
@@ -38,6 +38,22 @@ def to_pipe(path: Path) -> None:
 
 def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
+
+
+def test_an_interrupt_as_the_new_file_is_made_leaves_none(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make = Folder.open
+
+    def interrupted(folder: Folder, name: str, flags: int, mode: int = 0o600) -> int:
+        descriptor = make(folder, name, flags, mode)
+        if flags & os.O_CREAT:
+            os.close(descriptor)
+            raise KeyboardInterrupt
+        return descriptor
+
+    monkeypatch.setattr(Folder, "open", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        replace(file)
+    assert (names(file.parent), file.read_bytes()) == (["a"], b"old")
 
 
 def test_a_file_is_replaced(file: Path) -> None:
