@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from operator import lt
+from struct import iter_unpack
+from struct import pack as pack_row
 
 from irigrammar.automata.charset import MAX, Classes
 from irigrammar.automata.dfa import Dfa
@@ -18,8 +20,9 @@ def pack(dfa: Dfa) -> Packed:
     hexadecimal, and the width of a state in bytes.
     """
     width = 1 if dfa.states <= 256 else 2
-    rows = "".join(f"{to:0{2 * width}x}" for row in dfa.rows for to in row)
-    return dfa.classes.starts, dfa.classes.ids, dfa.start, dfa.accepting.hex(), width, rows
+    form = f">{dfa.classes.count}{'BH'[width - 1]}"
+    rows = b"".join(pack_row(form, *row) for row in dfa.rows)
+    return dfa.classes.starts, dfa.classes.ids, dfa.start, dfa.accepting.hex(), width, rows.hex()
 
 
 def is_sound(data: Packed) -> bool:
@@ -47,8 +50,7 @@ def unpack(data: Packed) -> Dfa:
     cells = bytes.fromhex(rows)
     classes = Classes(starts, ids)
     size = classes.count * width
-    lines = (cells[start : start + size] for start in range(0, len(cells), size))
     if width == 1:
+        lines = (cells[start : start + size] for start in range(0, len(cells), size))
         return Dfa(classes, start, tuple(lines), bytes.fromhex(accepting))
-    wide = (tuple(int.from_bytes(line[start : start + 2]) for start in range(0, size, 2)) for line in lines)
-    return Dfa(classes, start, tuple(wide), bytes.fromhex(accepting))
+    return Dfa(classes, start, tuple(iter_unpack(f">{classes.count}H", cells)), bytes.fromhex(accepting))

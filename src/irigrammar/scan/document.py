@@ -202,11 +202,13 @@ class Document:
         """Yield the parts of a block, of `most` characters or fewer where it can be cut."""
         cut = self._rules.kind.cut
         assert cut is not None
-        text, line, start = block.text, block.line, 0
-        while len(text) - start > most:
-            size = cut(text[start : start + most])
+        text, line, start, longest = block.text, block.line, 0, most
+        while len(text) - start > longest:
+            size = cut(text[start : start + longest])
             if not size:
-                break
+                longest *= 2
+                continue
+            longest = most
             part = text[start : start + size]
             yield Block(part, line, last=False)
             line += count_lines(part)

@@ -121,6 +121,72 @@ def test_words_of_dockerfiles(text: str, expected: str | list[str]) -> None:
     assert identifiers("dockerfile", changed) == ["https://f/g&h"] * len(listed)
 
 
+@in_one_test(
+    ("kind", "text", "expected"),
+    [
+        # docutils 0.22.4: escapes, what is no target, options
+        ("rst", "`x <http://e/d\\_x>`__ <http://e/a> ``http://e/b``", "d_x a b"),
+        ("rst", ".. _x: http://e/a\n   b\\ c\n.. _y\\: z: http://e/d\n.. __: x_", ["http://e/ab c", "http://e/d"]),
+        ("rst", ".. image:: http://e/a\n   b.png\n   :target: http://e/c\\_d\n   :alt: http://e/e f", "ab.png c_d e"),
+        ("rst", ".. image:: data:image/png;base64,aa\n  aa", ["data:image/png;base64,aaaa"]),
+        ("rst", "- a < b and\n  `c <http://e/a>`_ 1 < 2\n\n.. _x: http://e/b c", "a bc"),
+        (
+            "rst",
+            ".. |x| image:: http://e/a\n.. note:: `x <http://e/b c>`__\n.. _x: y_\n.. _z: see http://e/d",
+            "a bc d",
+        ),
+        ("rst", ":ref:`x <a b>` http://e/a\\_b_ http://e/c\\*, `x <https://{y}/z>`_", "a_b_ c"),
+        # @asciidoctor/core 4.0: macros end at "["; what is no macro
+        ("asciidoc", "http://e/a[b http://e/c] <http://e/d[e]> (http://e/?f=1[g^]) |http://e/h[]", "a c d ?f=1 h"),
+        ("asciidoc", "http://e/?a[]=1[b] link:++http://e/?a[]=1++[b] link:pass:[http://e/c;d][d]", "?a ?a[]=1 c;d"),
+        (
+            "asciidoc",
+            "mailto:a@e.example[b,c] http://[::1]/a[b] \\http://e/d[e] link:f[g]",
+            ["mailto:a@e.example", "http://[::1]/a", "http://e/d"],
+        ),
+        ("asciidoc", ":a: http://e/b\n\n{a}/c[d] http://{e}/f[g] link:{h}/i[j] see http://e/k. http://e/l", "b k l"),
+        # pdfTeX 1.40.24 with hyperref of TeX Live 2022
+        (
+            "tex",
+            "\\href{http://e/a\\%20\\#\\_\\&\\~b%20c}{http://e/d} \\footnote{\\url{http://e/e\\_f}}",
+            "a%20#_&~b%20c d e_f",
+        ),
+        (
+            "tex",
+            "\\href{http://e/\\textasciitilde b}{c} \\url{http://e/a%\n  b} \\url{http://e/\\string_c}",
+            "~b ab _c",
+        ),
+        (
+            "tex",
+            "% \\url{http://e/a b}\n\\verb|http://e/c%20d| \\\\% http://e/e\nhttp://e/f%20g\\% h",
+            "a c%20d e f%20g%",
+        ),
+        (
+            "tex",
+            "http://e/a\\_b http://e/c\\-d http://e/\\textasciitilde{}e, \\path{http://e/f} \\url{www.e.example}",
+            "a_b cd ~e f",
+        ),
+        ("tex", "\\url{http://e/a\n\nb} \\href{http://e/c\\d{e}}{f} \\url{http://e/g", "a g"),
+        # Fields of BibTeX
+        (
+            "bibtex",
+            '@a{b, url = {http://e/a\\_b\\%20}, DOI = "http://e/c|d", doi = {10.1/x}, file = {http://e/e%20f}}',
+            "a_b%20 c|d e%20f",
+        ),
+        ("bibtex", 'note = {http://e/a, accessed}, url = {\\url{http://e/b}}, url = "http://e/" # c', "a b "),
+        # Org 9.5.5
+        ("org", "[[http://e/a\\[b\\]][http://e/c]] [[file:d e.org]] [[http://e/f[g]h]]", "a[b] c f[g]h"),
+        ("org", "=http://e/a= ~http://e/b~ http://e/?c=d&e=f [fn:1] http://e/g[fn:1]", "a b ?c=d&e=f g"),
+    ],
+)
+def test_places_of_prose(kind: str, text: str, expected: str | list[str]) -> None:
+    listed = [f"http://e/{path}" for path in expected.split(" ")] if isinstance(expected, str) else expected
+    for ended in (text, f"{text}\n", f"x\r\n\r\n{text}"):
+        assert identifiers(kind, ended) == listed
+    # What is written in a place reads back.
+    assert identifiers(kind, edited(kind, text, lambda _: "http://f/g_h%20")) == ["http://f/g_h%20"] * len(listed)
+
+
 def test_names_of_grammars_of_documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert open_grammar("documents/json")["string"].matches('"a"')
     with pytest.raises(GrammarError, match="cannot be read"):

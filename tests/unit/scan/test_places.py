@@ -64,7 +64,37 @@ BY_SCHEME = {
     "a.yaml": ["url: http://a b\n"],
     "a.ini": ["url = http://a b\n"],
     "a.spdx": ["PackageHomePage: http://a b\n"],
+    "a.adoc": [
+        *(f"{name}http://a b[x]" for name in ("link:", "image:", "image::", "video::", "audio::", "include::")),
+        *(f"link:{before}http://a b{after}[x]" for before, after in (("++", "++"), ("pass:[", "]"))),
+        *(f"image::b.png[x,link={quote}http://a b{quote}]" for quote in ("", '"')),
+    ],
+    "a.tex": [
+        *(rf"\{name}{{http://a b}}" for name in ("url", "nolinkurl", "href", "href[x]", "hyperref", "hyperimage")),
+        "\\url {http://a\n  b}",
+    ],
+    "a.bib": [
+        *(
+            f"@misc{{x, {name} = {{http://a b}}}}"
+            for name in ("url", "URL", "bdsk-url-1", "doi", "ee", "eprint", "howpublished")
+        ),
+        '@misc{x, link="http://a b"}',
+        "@misc{x, note = {\\url{http://a b}}}",
+    ],
+    "a.org": ["[[http://a b]]", "[[http://a b][x]]", "[[http://a\nb][x]]"],
 }
+# docutils 0.22.4 removes white space from targets.
+WITHOUT_SPACE = [
+    "`x <http://a b>`__",
+    "`<http://a\n b>`_",
+    ".. _x: http://a b",
+    ".. _`x: y`: http://a\n   b",
+    ".. __: http://a b",
+    ".. _x:\n   http://a b",
+    "__ http://a b",
+    *(f".. {name}:: http://a b\n   :alt: x" for name in ("image", "figure", "|x| image")),
+    *(f".. x::\n   :{name}: http://a b\n   :alt: x" for name in ("target", "url")),
+]
 RUNNING_TEXT = {"man", "po", "text"}
 
 
@@ -75,7 +105,7 @@ def texts(name: str, document: str) -> set[str]:
 
 
 def test_every_type_is_here() -> None:
-    kinds = {kind.name for name in {**PLACES, **BY_SCHEME} if (kind := type_of(PurePath(name)))}
+    kinds = {kind.name for name in {**PLACES, **BY_SCHEME, "a.rst": WITHOUT_SPACE} if (kind := type_of(PurePath(name)))}
     assert {kind.name for kind in document_types()} - kinds == RUNNING_TEXT
 
 
@@ -87,6 +117,11 @@ def test_places(name: str, document: str) -> None:
 @in_one_test(("name", "document"), [(name, document) for name, row in BY_SCHEME.items() for document in row])
 def test_places_of_what_has_a_scheme(name: str, document: str) -> None:
     assert "http://a b" in texts(name, document)
+
+
+@in_one_test("document", WITHOUT_SPACE)
+def test_places_where_readers_remove_white_space(document: str) -> None:
+    assert texts("a.rst", document) == {"http://ab"}
 
 
 def in_xml() -> Iterator[tuple[str, str]]:

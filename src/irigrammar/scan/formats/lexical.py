@@ -22,10 +22,12 @@ from irigrammar.scan.formats.comments import in_comment
 from irigrammar.scan.formats.contexts import expand
 from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, Candidate, Fixes, Item, Malformed
 from irigrammar.scan.formats.registry import Finder, Options, Spans, document_type, last_line_end
-from irigrammar.scan.formats.scalars import Scalar, scalar, whole, within
-from irigrammar.scan.formats.shell_strings import SWAPPED, SWAPPED_WORDS, WORDS, is_swapped
-from irigrammar.scan.formats.strings import Escapes, Unescaped
+from irigrammar.scan.formats.scalars import Scalar, inside, may_hold, scalar, whole, within
+from irigrammar.scan.formats.shell_strings import SWAPPED, is_swapped, swapped
+from irigrammar.scan.formats.strings import Escapes, Unescaped, escapes_of
+from irigrammar.scan.formats.text.beginning import beginnings
 from irigrammar.scan.formats.text.finder import candidates
+from irigrammar.scan.formats.text.template import is_identifier
 from irigrammar.scan.formats.tokens import USES, none_wanted, rows_of, tokenizer_of, tokens_of, without_surrogates
 from irigrammar.scan.formats.turtle_strings import APART, DIRECTED, IRIREF, LITERAL, LOCAL
 from irigrammar.shipped.loader import value
@@ -39,11 +41,14 @@ _ANY_URI = regex(r"\^\^(?:xsd:anyURI\b|<http://www\.w3\.org/2001/XMLSchema#anyUR
 # The most code points of a string of several lines in one block: one that never ends must not fill the memory.
 _LONGEST = 1 << 24
 _LONGEST_BASE = 1 << 12
+_LONGEST_PARAGRAPH = 1 << 14
+_GAPS = ("\n\n", "\n\r\n")
 
 
 # The conventions of identifiers, literals and prefixed names, by the name that a table has for them.
 _CONVENTIONS: Mapping[str, Mapping[str, Escapes]] = {"turtle": {_IRI: IRIREF, _LITERAL: LITERAL, _NAME: LOCAL}}
 
+_BETWEEN = "between"  # tokens: the convention of running text
 _Use = tuple[str, int, int, str]
 _Row = tuple[int, int, int, int, int, int]
 _NO_USE: _Use = ("", 0, 0, "")
@@ -72,6 +77,9 @@ class Lexicon(NamedTuple):
         Of more than 16,777,216 characters it is the last line end.
         """
         place = last_line_end(text)
+        if self.table["between"]:
+            gaps = [start + len(gap) for gap in _GAPS if (start := text.rfind(gap)) >= 0]
+            return max(gaps, default=0 if len(text) < _LONGEST_PARAGRAPH else place)
         if self.goes_on and len(text) <= _LONGEST:
             for kind, start, end, *_ in reversed([*rows_of(_strings(self.name), text)]):
                 if start < place < end or self.uses[kind][0] == _OPEN:
@@ -129,7 +137,13 @@ def lexicon(name: str) -> Lexicon:
     of_kinds = tuple(uses.get(kind, _NO_USE) for kind in range(tokens.most + 1))
     quick, comments = (frozenset(kind for kind, row in uses.items() if row[0] == use) for use in (_IRI, _COMMENT))
     goes_on = any(use == _OPEN for use, *_ in of_kinds)
-    escapes = _CONVENTIONS.get(table["escapes"], {})
+    by_name = table["escapes"]
+    is_table = not isinstance(by_name, str)
+    escapes = (
+        {key: escapes_of(*row) if row[0] else None for key, row in by_name.items()}
+        if is_table
+        else _CONVENTIONS.get(by_name, {})
+    )
     relevant = tokenizer_of(name, _roles(of_kinds, Role.KEPT))
     return Lexicon(name, of_kinds, table, escapes, quick, comments, goes_on, relevant, tokens.every)
 
@@ -167,8 +181,10 @@ class LexicalFinder:
         "_escapes",
         "_foreign",
         "_inside",
+        "_is_swapped",
         "_lexicon",
         "_prefixes",
+        "_schemes",
         "_text",
         "_tokenizer",
     )
@@ -178,7 +194,9 @@ class LexicalFinder:
         self._tokenizer = self._lexicon.every if "literals" in options.switches else self._lexicon.relevant
         is_text = bool(self._lexicon.table["lead"])
         self._text: Finder = document_type("text").open(options) if is_text else lambda _: iter(())
-        self._escapes: Mapping[str, Escapes] = {}  # those of words; none before the first block
+        self._schemes = options.in_text
+        self._escapes = self._lexicon.escapes
+        self._is_swapped: bool | None = None  # whether a backtick escapes; None before the first block
         self._base: str | None = None
         self._prefixes: dict[str, str] = {}
         self._directive = ""  # the keyword, and prefix, of which the next identifier is the value
@@ -218,8 +236,11 @@ class LexicalFinder:
         lead = table["lead"]
         if lead:
             source = without_surrogates(lead + text)
-            self._escapes = self._escapes or (SWAPPED_WORDS if is_swapped(text) else WORDS)
-            source = source.translate(SWAPPED) if self._escapes is SWAPPED_WORDS else source
+            if self._is_swapped is None:
+                self._is_swapped = not table["between"] and is_swapped(text)
+                if self._is_swapped:
+                    self._escapes = {key: swapped(row) for key, row in escapes.items()}
+            source = source.translate(SWAPPED) if self._is_swapped else source
             yield from self._words(self._lexicon, source, text, 0, len(source))
             return
         for kind, start, end, _, _, _ in rows_of(self._tokenizer, text, place):
@@ -249,18 +270,40 @@ class LexicalFinder:
     def _words(self, words: Lexicon, source: str, text: str, start: int, end: int) -> Iterator[Item]:
         """Yield the comments, identifiers, and identifiers in words, of a part of a source: the text after its lead."""
         lead, table = len(source) - len(text), words.table
+        done, is_prose = start, bool(table["between"])
         for kind, first, last, _, _, _ in words.relevant.by_keys(source, start, end, none_wanted)[0]:
             use, before, after, _ = words.uses[kind]
             opening, place, stop = source[first : first + before], first + before - lead, last - after - lead
+            if is_prose and use and words is self._lexicon:
+                yield from self._running(text, done - lead, first - lead)
+                done = last
             if use == _INNER:
                 yield from self._words(lexicon(table["inner"][kind]), source, text, first, last)
             elif use == _COMMENT:
                 yield from in_comment(text, first - lead, last - lead, (place, stop))
             elif use == _WHOLE:
-                yield Candidate(place, stop, text[place:stop], table["labels"][use], fixes=table["fixes"])
+                content = scalar(text, place, stop, self._escapes.get(opening, self._escapes.get(use)))
+                if is_prose and not self._begins(content.text):
+                    yield from self._running(text, place, stop)
+                else:
+                    yield from whole(content, table["labels"][use], fixes=table["fixes"])
             elif use == _TEXT:
-                content = scalar(text, max(place, 0), stop, self._escapes.get(opening))
+                content = scalar(text, max(place, 0), stop, self._escapes.get(opening, self._escapes.get(use)))
                 yield from within(content, table["labels"][use], self._text, fixes=table["fixes"])
+        if is_prose and words is self._lexicon:
+            yield from self._running(text, done - lead, end - lead)
+
+    def _running(self, text: str, start: int, end: int) -> Iterator[Item]:
+        """Yield the identifiers and comments of running text; the lead is before 0."""
+        start, end = max(start, 0), max(end, 0)
+        if may_hold(text, start, end):
+            content = scalar(text, start, end, self._escapes.get(_BETWEEN))
+            yield from inside(content, self._text(content.text))
+
+    def _begins(self, text: str) -> bool:
+        """Return whether a text begins as an identifier in running text does, and is no template of some."""
+        beginning = next(beginnings(text, self._schemes), None)
+        return beginning is not None and beginning.start == 0 and is_identifier(text, 0, beginning.colon, len(text))
 
     def _identifier(self, source: str, start: int, fixes: Fixes) -> Iterator[Item]:
         """Yield the identifier of a source, or S006 for its bad escapes; records it as base or prefix after such a

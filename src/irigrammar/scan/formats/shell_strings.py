@@ -1,11 +1,9 @@
-"""Read and write words and strings of the shell in Dockerfiles."""
+"""The directive of Dockerfiles by which a backtick escapes."""
 
 from __future__ import annotations
 
-from functools import partial
-
 from irigrammar.lazy import regex
-from irigrammar.scan.formats.strings import Escapes, Unescaped, escapes_by
+from irigrammar.scan.formats.strings import Escapes, Unescaped
 from irigrammar.shipped.loader import value
 
 _PATTERNS = value("tokens-dockerfile", "patterns")
@@ -29,16 +27,7 @@ def is_swapped(text: str) -> bool:
     return _BACKTICK.match(text, place) is not None
 
 
-def _convention(escape: str, special: str) -> Escapes:
-    """Return the convention of an escape and of the characters that are written with one, by their rules.
-
-    A line end stands for nothing.
-    """
-    reads, writes = regex(_PATTERNS[escape]), regex(_PATTERNS[special])
-    return escapes_by(reads, lambda match: match[0][1:].strip("\r\n"), partial(writes.sub, r"\\\g<0>"))
-
-
-def _swap(convention: Escapes) -> Escapes:
+def swapped(convention: Escapes) -> Escapes:
     """Return a convention with a backtick for the backslash."""
 
     def read(text: str) -> Unescaped:
@@ -46,8 +35,3 @@ def _swap(convention: Escapes) -> Escapes:
         return content._replace(text=content.text.translate(SWAPPED))
 
     return Escapes(read, lambda text: convention.write(text.translate(SWAPPED)).translate(SWAPPED))
-
-
-# By what is before a word.
-WORDS = {"": _convention("escape", "special"), '"': _convention("quoted-escape", "quoted-special")}
-SWAPPED_WORDS = {opening: _swap(convention) for opening, convention in WORDS.items()}

@@ -144,6 +144,28 @@ def escapes_by(
     return Escapes(partial(unescape, escape=escape, value=value), write)
 
 
+def escapes_of(rows: Sequence[tuple[str, str | int]], written: str) -> Escapes:
+    """Return the convention in which each match of the first pattern of rows that matches stands for a string, or for
+    its own text from an offset on; what `written` matches is written with a backslash before it.
+
+    >>> convention = escapes_of(((chr(92) * 2 + ".", 1), ("[ ]+", "")), "[%]")
+    >>> convention.read("a b" + chr(92) + "%c").text, convention.write("d%")
+    ('ab%c', 'd\\\\%')
+    """
+    values = [(regex(pattern), value) for pattern, value in rows]
+
+    def value(match: re.Match[str]) -> str:
+        of_row = next(value for pattern, value in values if pattern.fullmatch(match[0]))
+        return of_row if isinstance(of_row, str) else match[0][of_row:]
+
+    # Without groups, so that the first characters are looked for at once.
+    return escapes_by(
+        regex("|".join(pattern for pattern, _ in rows)),
+        value,
+        partial(regex(written).sub, r"\\\g<0>") if written else str,
+    )
+
+
 @lru_cache(256)
 def standing_for(length: int, beginning: str) -> Escapes:
     """Return the convention by which the first `length` characters of a string stand for a beginning; with 0 that is

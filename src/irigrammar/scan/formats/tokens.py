@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from irigrammar.automata.dfa import Dfa
 from irigrammar.automata.stacked import Stacked
 from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.packing import unpack
@@ -44,15 +45,23 @@ _SPACE = "space"
 
 
 @cache
+def automata(name: str) -> tuple[Dfa, Dfa, str]:
+    """Return the automata of tokens of a type and of values to keep, and the table of parts of tokens, "" for none."""
+    tokens, holding, others = value(f"tokens-{name}", "tokens")
+    of_tokens = unpack(tokens)
+    return of_tokens, of_tokens if holding == tokens else unpack(holding), others
+
+
+@cache
 def tokens_of(name: str) -> Tokens:
     """Return the tokens of a type by the name of its grammar; of those that have parts with the kinds of these."""
     file = f"tokens-{name}"
     roles: dict[str, int] = value(file, "kinds")
-    tokens, holding, others = value(file, "tokens")
+    tokens, holding, others = automata(name)
     parts = tokens_of(others) if others else None
     all_kept = [0 if kind == _SPACE else Role.KEPT | role & _STAYING for kind, role in roles.items()]
     relevant, every = (
-        Tokenizer(unpack(tokens), row, unpack(holding), parts and parts.relevant)
+        Tokenizer(tokens, row, holding, parts and parts.relevant)
         for row in ([0, *roles.values()], [Role.KEPT, *all_kept])
     )
     of_parts = [*parts.kinds.values()][1:] if parts else []
@@ -109,8 +118,8 @@ def tokenizer_of(name: str, roles: tuple[int, ...], holding: str = "") -> Tokeni
     """Return the tokenizer of a type with other roles of its kinds, that of an error first; `holding` is the part of
     the file `quiet` that has the automaton of values to keep, where that is another one.
     """
-    tokens, holds, _ = value(f"tokens-{name}", "tokens")
-    return Tokenizer(unpack(tokens), roles, unpack(value("quiet", holding) if holding else holds))
+    tokens, holds, _ = automata(name)
+    return Tokenizer(tokens, roles, unpack(value("quiet", holding)) if holding else holds)
 
 
 def rows_of(tokenizer: Tokenizer, text: str, start: int = 0) -> Rows:

@@ -15,6 +15,7 @@ from irigrammar.scan.formats.registry import DocumentType
 
 def lexical_type(name: str, tokens: str, row: dict[str, str]) -> DocumentType:
     """Return the type of a name that a table of tokens describes: its title, names, production and comments."""
+    quiet = row.get("between", "")
     return DocumentType(
         name,
         row["title"],
@@ -23,7 +24,9 @@ def lexical_type(name: str, tokens: str, row: dict[str, str]) -> DocumentType:
         suffixes=tuple(row["suffixes"].split()),
         names=tuple(row.get("names", "").split()),
         cut=lambda text: lexicon(tokens).cut(text),
-        spans=lambda text, striking=False: lexicon(tokens).spans(text, striking=striking),
+        spans=None if quiet else lambda text, striking=False: lexicon(tokens).spans(text, striking=striking),
+        quiet=quiet,
+        local=bool(quiet),
         comment=row.get("comment", ""),
     )
 
