@@ -418,8 +418,8 @@ def tokens_parts(table: Mapping[str, Any], folder: Path, core: Rulelist) -> Part
         parts["document"] = dump((pack(stacked.dfa), stacked.first_action, stacked.pushes, stacked.pops))
     if uses:
         around = next((row for row in words.values() if USES[0] in row.split()), "")
-        known = {"fixes": "all", "not-read": "", "escapes": "", "lead": "", "between": "", **table}
-        fields = {key: known[key] for key in ("fixes", "not-read", "lead", "between")}
+        known = {"fixes": "all", "not-read": "", "escapes": "", "lead": "", "between": "", "trims": "", **table}
+        fields = {key: known[key] for key in ("fixes", "not-read", "lead", "between", "trims")}
         fields["escapes"] = conventions(known["escapes"], rules)
         fields["labels"] = dict.fromkeys(USES, "") | table.get("labels", {})
         fields["foreign"] = (*table.get("foreign", ()),)
@@ -433,7 +433,7 @@ def tokens_parts(table: Mapping[str, Any], folder: Path, core: Rulelist) -> Part
     return parts
 
 
-def conventions(table: str | Mapping[str, Mapping[str, Any]], rules: Rulelist) -> str | dict[str, tuple[Any, str]]:
+def conventions(table: str | Mapping[str, Mapping[str, Any]], rules: Rulelist) -> str | dict[str, tuple[Any, str, str]]:
     """Return conventions of escapes with patterns for rules: what each escape stands for, and what is written escaped;
     the name of others as it is.
     """
@@ -441,14 +441,15 @@ def conventions(table: str | Mapping[str, Mapping[str, Any]], rules: Rulelist) -
         return table
     return {
         name: (
-            tuple((patterns.longest_pattern(rules, rule), value) for rule, value in row.items() if rule != WRITTEN),
+            tuple((patterns.longest_pattern(rules, rule), value) for rule, value in row.items() if rule not in WRITING),
             patterns.longest_pattern(rules, row[WRITTEN]) if WRITTEN in row else "",
+            row.get(MARK, "\\"),
         )
         for name, row in table.items()
     }
 
 
-WRITTEN = "written"
+WRITING = WRITTEN, MARK = "written", "mark"
 
 
 def striking_dfa(folder: Path, before: str, after: str) -> Dfa | None:
@@ -512,7 +513,7 @@ def lexical_types() -> dict[str, tuple[str, dict[str, str]]]:
             endings = [word for word in names.split() if word.startswith(".")]
             whole = [word for word in names.split() if word not in endings]
             by_form = {"suffixes": " ".join(endings), "names": " ".join(whole)}
-            fields: dict[str, str] = {key: table[key] for key in ("production", "comment", "between") if key in table}
+            fields: dict[str, str] = {key: table[key] for key in ("production", "comment", "lead", "quiet", "rules") if key in table}
             types[kind] = name, {"title": title, **by_form, **fields}
     return types
 

@@ -1,7 +1,4 @@
-"""Find the URLs in the values of HTML attributes, and in style sheets.
-
-Each kind of value is parsed as the HTML Standard defines; of style sheets, `url()` and `@import`.
-"""
+"""Find the URLs in the values of HTML attributes, each kind of which is parsed as the HTML Standard defines."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ from irigrammar._generated.documents import HTML
 from irigrammar.dataclass import NamedTuple
 from irigrammar.lazy import regex
 from irigrammar.processing.ucs import numeric_reference
-from irigrammar.scan.formats.strings import Escapes, Unescaped, escapes_by, unescape
+from irigrammar.scan.formats.strings import Escapes, Unescaped, unescape
 
 META_KEYS = ("name", "property", "itemprop")
 
@@ -165,50 +162,3 @@ def prefixes_of(value: str) -> Iterator[str]:
     ['foaf']
     """
     return (match[1].lower() for match in _PREFIX.finditer(value))
-
-
-# Style sheets: CSS Syntax 3, 4.3.6; CSS Cascade 5, 2.
-_DOUBLE, _SINGLE = r"\"((?:[^\"\\\n]|\\.)*+)", r"'((?:[^'\\\n]|\\.)*+)"
-_CSS_WORD = r"(?:[^\"'()\\\s]|\\[^\n])++"
-_CSS_BARE = (
-    rf"({_CSS_WORD}(?:[ \t]++{_CSS_WORD})*+)"  # a space makes it no URL (CSS Syntax 3, 4.3.14), which is to be reported
-)
-# Comments and other strings are passed over; what is not closed goes on to the end of its line, or of the text.
-_CSS_URL = regex(
-    rf"/\*.*?(?:\*/|\Z)|\burl\(\s*+(?:{_DOUBLE}\"|{_SINGLE}'|{_CSS_BARE})\s*+\)"
-    rf"|@import\s++(?:{_DOUBLE}\"|{_SINGLE}')|{_DOUBLE}(?:\"|$|\\?\Z)|{_SINGLE}(?:'|$|\\?\Z)",
-    re.IGNORECASE | re.DOTALL | re.MULTILINE,
-)
-_IN_URL = range(1, 6)  # its groups that are URLs
-_CSS_ESCAPE = regex(r"\\(?:([0-9A-Fa-f]{1,6})(?:\r\n|[ \t\r\n\f])?|(\r\n|[\r\n\f])|(.)|\Z)", re.DOTALL)
-_CSS_WRITTEN = regex(r"[\"'()\\\s]")
-
-
-def urls(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans of the URLs of a style sheet without their quotation marks.
-
-    >>> text = "a { b: url( x.png ) } /* url(no) */ @import 'y'; c::before { content: 'url(no)' }"
-    >>> [text[slice(*span)] for span in urls(text)]
-    ['x.png', 'y']
-    """
-    for match in _CSS_URL.finditer(text):
-        group = next((number for number in _IN_URL if match[number] is not None), None)
-        if group is not None:
-            yield match.span(group)
-
-
-def _css_value(match: re.Match[str]) -> str:
-    """Return the character of a CSS escape, "" for an escaped line end, U+FFFD for a backslash at the end.
-
-    Raises `ValueError` for a number that is no character.
-    """
-    digits, line_end, char = match.groups()
-    if digits is None:
-        return "" if line_end is not None else char or "\N{REPLACEMENT CHARACTER}"
-    try:
-        return chr(int(digits, 16)).encode().decode()
-    except (ValueError, OverflowError):
-        raise ValueError("the escape stands for no character (CSS Syntax 3, 4.3.7)") from None
-
-
-CSS = escapes_by(_CSS_ESCAPE, _css_value, lambda text: _CSS_WRITTEN.sub(lambda match: f"\\{ord(match[0]):x} ", text))

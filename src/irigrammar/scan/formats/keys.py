@@ -23,8 +23,8 @@ from irigrammar.scan.formats.items import (
     Malformed,
     Production,
 )
-from irigrammar.scan.formats.registry import Finder
-from irigrammar.scan.formats.scalars import Scalar, locate, may_hold, whole, within
+from irigrammar.scan.formats.registry import Finder, Options
+from irigrammar.scan.formats.scalars import Scalar, inside, locate, may_hold, whole, within
 from irigrammar.scan.formats.selection import Reading, has_placeholder
 from irigrammar.scan.formats.strings import escapes_by
 from irigrammar.scan.formats.text.template import is_identifier
@@ -160,8 +160,8 @@ def _below_home(path: str) -> str:
 def read_as(reading: Reading, scalar: Scalar, label: str, find: Finder) -> Iterator[Item]:
     """Yield the identifiers of a string that is read in the shape of a reading; nothing for an empty string.
 
-    The shapes are "named", "documented", "template", "requirement", "text", and otherwise one whole identifier. A
-    template is only yielded if it is not valid with examples for its variables.
+    The shapes are "named", "documented", "template", "requirement", "shell", "text", and otherwise one whole
+    identifier. A template is only yielded if it is not valid with examples for its variables.
 
     >>> from irigrammar.scan.formats.text.finder import find
     >>> def texts(shape, text):
@@ -176,6 +176,12 @@ def read_as(reading: Reading, scalar: Scalar, label: str, find: Finder) -> Itera
     """
     if reading.shape == "named":
         yield from read_by_key(scalar, label, find)
+    elif reading.shape == "shell":
+        from irigrammar.scan.formats.lexical import LexicalFinder
+
+        inner = LexicalFinder(Options(), "shell", find)(scalar.text)
+        items = (item._replace(label=label) if isinstance(item, Candidate) else item for item in inner)
+        yield from inside(scalar, items)
     elif reading.shape == "text":
         yield from within(scalar, label, find)
     elif reading.shape == "documented":

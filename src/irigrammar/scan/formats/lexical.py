@@ -20,9 +20,11 @@ from irigrammar.matching.grammar import grammar
 from irigrammar.processing.conversions import resolve
 from irigrammar.scan.formats.comments import in_comment
 from irigrammar.scan.formats.contexts import expand
+from irigrammar.scan.formats.css_strings import CSS
 from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, Candidate, Fixes, Item, Malformed
 from irigrammar.scan.formats.registry import Finder, Options, Spans, document_type, last_line_end
 from irigrammar.scan.formats.scalars import Scalar, inside, may_hold, scalar, whole, within
+from irigrammar.scan.formats.selection import has_placeholder
 from irigrammar.scan.formats.shell_strings import SWAPPED, is_swapped, swapped
 from irigrammar.scan.formats.strings import Escapes, Unescaped, escapes_of
 from irigrammar.scan.formats.text.beginning import beginnings
@@ -46,7 +48,10 @@ _GAPS = ("\n\n", "\n\r\n")
 
 
 # The conventions of identifiers, literals and prefixed names, by the name that a table has for them.
-_CONVENTIONS: Mapping[str, Mapping[str, Escapes]] = {"turtle": {_IRI: IRIREF, _LITERAL: LITERAL, _NAME: LOCAL}}
+_CONVENTIONS: Mapping[str, Mapping[str, Escapes]] = {
+    "turtle": {_IRI: IRIREF, _LITERAL: LITERAL, _NAME: LOCAL},
+    "css": {_WHOLE: CSS, _TEXT: CSS},
+}
 
 _BETWEEN = "between"  # tokens: the convention of running text
 _Use = tuple[str, int, int, str]
@@ -189,11 +194,14 @@ class LexicalFinder:
         "_tokenizer",
     )
 
-    def __init__(self, options: Options, name: str) -> None:
+    def __init__(self, options: Options, name: str, text: Finder | None = None) -> None:
+        """Take the options of a document, the name of its table, and the finder of identifiers in text, by default that
+        of the options.
+        """
         self._lexicon = lexicon(name)
         self._tokenizer = self._lexicon.every if "literals" in options.switches else self._lexicon.relevant
-        is_text = bool(self._lexicon.table["lead"])
-        self._text: Finder = document_type("text").open(options) if is_text else lambda _: iter(())
+        of_options = document_type("text").open(options) if self._lexicon.table["lead"] else lambda _: iter(())
+        self._text: Finder = text or of_options
         self._schemes = options.in_text
         self._escapes = self._lexicon.escapes
         self._is_swapped: bool | None = None  # whether a backtick escapes; None before the first block
@@ -282,13 +290,16 @@ class LexicalFinder:
             elif use == _COMMENT:
                 yield from in_comment(text, first - lead, last - lead, (place, stop))
             elif use == _WHOLE:
+                stop -= len(text[place:stop]) - len(text[place:stop].rstrip(table["trims"])) if table["trims"] else 0
                 content = scalar(text, place, stop, self._escapes.get(opening, self._escapes.get(use)))
                 if is_prose and not self._begins(content.text):
                     yield from self._running(text, place, stop)
-                else:
+                elif content.text and not has_placeholder(content.text):
                     yield from whole(content, table["labels"][use], fixes=table["fixes"])
             elif use == _TEXT:
-                content = scalar(text, max(place, 0), stop, self._escapes.get(opening, self._escapes.get(use)))
+                # With its quotation marks: in these an identifier may have white space.
+                escapes = self._escapes.get(opening, self._escapes.get(use))
+                content = scalar(text, max(first - lead, 0), last - lead, escapes)
                 yield from within(content, table["labels"][use], self._text, fixes=table["fixes"])
         if is_prose and words is self._lexicon:
             yield from self._running(text, done - lead, end - lead)

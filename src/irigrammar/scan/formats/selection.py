@@ -66,8 +66,9 @@ PATTERNS = frozenset({"pattern", "regex", "regexp"})
 
 
 # How a string is read: as an identifier as a whole, as one where it begins with one ("documented": unless its rule
-# allows what is none), as the URL of a server with variables, as a requirement of Python, or as text.
-Shape = Literal["whole", "named", "documented", "template", "requirement", "text"]
+# allows what is none), as the URL of a server with variables, as a requirement of Python, as commands of
+# a shell, or as text.
+Shape = Literal["whole", "named", "documented", "template", "requirement", "shell", "text"]
 
 
 class Reading(NamedTuple):
@@ -145,7 +146,8 @@ class Keywords(NamedTuple):
             return None
         rows = self.readings.get(name, ()) + self.readings.get(_ANY, ())
         reading = next((reading for names, reading in rows if _ends_with(path, names)), None)
-        return None if reading is None or _FILE_TEMPLATE.search(text) or self.other(text) else reading
+        is_filled_in = reading is not None and reading.shape != "shell" and _FILE_TEMPLATE.search(text)
+        return None if reading is None or is_filled_in or self.other(text) else reading
 
 
 _ANY = "*"

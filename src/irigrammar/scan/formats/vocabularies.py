@@ -39,6 +39,7 @@ _READINGS = {
     "npm": Reading(Production("npm", "dependency"), "documented", "before-fragment"),
     "template": Reading(URI_REFERENCE, "template"),
     "named": Reading(None, "named"),
+    "shell": Reading(None, "shell"),
     "requirement": Reading(URI, "requirement", "before-fragment"),
 }
 

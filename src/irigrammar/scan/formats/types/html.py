@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import partial
+from functools import cache, partial
 
 from irigrammar._generated.documents import META_NAMES
 from irigrammar.dataclass import dataclass
@@ -26,21 +26,10 @@ from irigrammar.scan.formats.html_markup import (
     tokens,
     value_of,
 )
-from irigrammar.scan.formats.html_values import (
-    CSS,
-    META_KEYS,
-    QUOTED,
-    SPLIT,
-    TEXT,
-    UNQUOTED,
-    Holder,
-    holders,
-    prefixes_of,
-    urls,
-)
+from irigrammar.scan.formats.html_values import META_KEYS, QUOTED, SPLIT, TEXT, UNQUOTED, Holder, holders, prefixes_of
 from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, VALID_URL, Candidate, Fixes, Item, Malformed
-from irigrammar.scan.formats.registry import DocumentType, Finder, Options
-from irigrammar.scan.formats.scalars import Scalar, inside, locate, may_hold, scalar, whole, within
+from irigrammar.scan.formats.registry import DocumentType, Finder, Options, document_type
+from irigrammar.scan.formats.scalars import Scalar, inside, locate, may_hold, scalar, within
 from irigrammar.scan.formats.selection import is_compact, is_template, is_wrapped_data
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.types.json import find_json_ld
@@ -170,12 +159,17 @@ def _in_style(document: _Document, style: Scalar) -> Iterator[Item]:
     """Yield the URLs of a style sheet or of an attribute with declarations, or S006 for bad escapes in one; templates
     are left out.
     """
-    for start, end in urls(style.text):
-        for item in whole(scalar(style.text, start, end, CSS), "url() of style"):
-            if not isinstance(item, Candidate):
-                yield from inside(style, [item])
-            elif item.text and not is_template(item.text) and not _SCRIPT.match(item.text):
-                yield from locate(style, item._replace(charset=document.charset, base=document.base))
+    for item in _style_sheets()(style.text):
+        if isinstance(item, Malformed):
+            yield from inside(style, [item])
+        elif isinstance(item, Candidate) and item.label and not is_template(item.text) and not _SCRIPT.match(item.text):
+            of_style = item._replace(label=f"{item.label} of style", charset=document.charset, base=document.base)
+            yield from locate(style, of_style)
+
+
+@cache
+def _style_sheets() -> Finder:
+    return document_type("css").open(Options())
 
 
 def _in_srcdoc(document: _Document, content: Scalar) -> Iterator[Item]:

@@ -15,18 +15,18 @@ from irigrammar.scan.formats.registry import DocumentType
 
 def lexical_type(name: str, tokens: str, row: dict[str, str]) -> DocumentType:
     """Return the type of a name that a table of tokens describes: its title, names, production and comments."""
-    quiet = row.get("between", "")
+    quiet = row.get("quiet", "")
     return DocumentType(
         name,
         row["title"],
         partial(LexicalFinder, name=tokens),
-        Production("rfc3987", row["production"]),
+        Production(row.get("rules", "rfc3987"), row["production"]),
         suffixes=tuple(row["suffixes"].split()),
         names=tuple(row.get("names", "").split()),
         cut=lambda text: lexicon(tokens).cut(text),
         spans=None if quiet else lambda text, striking=False: lexicon(tokens).spans(text, striking=striking),
         quiet=quiet,
-        local=bool(quiet),
+        local="lead" in row,
         comment=row.get("comment", ""),
     )
 

@@ -16,11 +16,11 @@ from irigrammar.scan.formats.text.finder import find
 from irigrammar.scan.formats.vocabularies import keywords_of
 
 _SUFFIXES = """
-.adb .ads .asm .awk .bash .bat .bzl .c .cc .clj .cmake .cmd .coffee .cpp .cr .cs .css
+.adb .ads .asm .awk .bzl .c .cc .clj .cmake .coffee .cpp .cr .cs
 .cxx .d .dart .diff .el .elm .erl .ex .exs .f .f90 .fish .fs .fsx .go .gradle .groovy .h .hcl .hpp .hrl .hs .hxx .in
 .inc .ipp .java .jl .js .jsx .kt .kts .less .lisp .log .lua .m .m4 .mak .mjs .cjs .mk .ml .mli .mm .nim .nix
-.pas .patch .php .pl .pm .proto .ps1 .psm1 .py .pyi .pyx .r .rb .rkt .rs .s .sass .scala .scm .scss .sh
-.sql .styl .sv .svelte .swift .tcl .text .textile .tf .ts .tsx .txt .v .vb .vhd .vim .vue .zig .zsh
+.pas .patch .php .pl .pm .proto .py .pyi .pyx .r .rb .rkt .rs .s .sass .scala .scm .scss
+.sql .styl .sv .svelte .swift .tcl .text .textile .tf .ts .tsx .txt .v .vb .vhd .vim .vue .zig
 .creole .ejs .erb .gql .graphql .graphqls .haml .hbs .j2 .jinja .jinja2 .liquid .mediawiki .mustache .njk .pod .slim
 .texi .texinfo .twig .txi .wiki .wikitext
 """
