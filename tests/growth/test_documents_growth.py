@@ -50,6 +50,14 @@ PARTS = {
     "icalendar": """URL:http://e/\n·|URL;|A;"|A;B=\n·|a.|URL:a\n|X:http://e/\n\\""",
     "shex": "/a|/\\|a/|<a",
     "dockerfile": """ADD http://e/a b\n|\nENV a=b:c|\nADD --a·|ADD \\\n|a:·|"a:|'a:|http://e/a\\\n|\nENV \\\n#""",
+    "rst": (
+        "`|``|<|`a <|`a <b:c·|`a <http://e/>`_·|.. _|.. _a:|.. _a: b:c·|.. |b| image::·|``a:|<a\n|`<http://e/a\n"
+        "|\n.. __: http://e/a\n·|\n:target: a:b\n"
+    ),
+    "asciidoc": 'http://e/[|http://e/·|link:a:b|link:++a+|link:pass:[a|link=a:b |link="a:b|image::a:|\\a:|mailto:a[|a://',
+    "tex": "\\url{|\\url{a:|\\url{http://e/a·|\\url[|\\url{a:{b|%|\\verb|\\verb+|\\_|{\\_}|\\url{a:b}|\\url{a:b%\n|http://e/\\_·",
+    "bibtex": 'url={|url=|url="a:b|url = {http://e/a·|a|url={a:b}|%',
+    "org": "[[|[[a:b|[[a:b]|[[a:b][c]]|[[a:b\n|=|=a|=a·|\\[|[[http://e/a\\",
     "n3": "=>|<=|<-·|<a>",
     "xml": _XML,
 }

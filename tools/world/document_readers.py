@@ -31,6 +31,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "explanation" / "readers.md"
 _FILES = "file URI"
 _MARKDOWN = "link in Markdown"
+_RST = "reStructuredText"
 REFUSED, READ = "refused", "read"
 _SUBJECT, _PROPERTY = "http://s.example/s", "http://p.example/p"
 _STREAMING = "rdfxml-streaming-parser"
@@ -160,6 +161,14 @@ def _cmark_gfm(_operation: str, _base: str, text: str) -> str | None:
     return match and html.unescape(match[1])
 
 
+def _docutils(_operation: str, _base: str, text: str) -> str | None:
+    """Return the target of the link that is made of a bare identifier in reStructuredText."""
+    tree = import_module("docutils.core").publish_doctree(f"see {text} x", settings_overrides={"report_level": 5})
+    return next(
+        (str(node["refuri"]) for node in tree.findall(lambda node: "refuri" in getattr(node, "attributes", ()))), None
+    )
+
+
 def _package(name: str) -> str | None:
     try:
         return importlib.metadata.version(name)
@@ -191,6 +200,7 @@ def readers() -> Iterator[tuple[str, str | None, Reader]]:
     version = lint and ".".join(str(int(part)) for part in (lint[:-4], lint[-4:-2], lint[-2:]))
     yield "libxml2", version, partial(_in_files, _xmllint)
     yield "cmark-gfm", _program("cmark-gfm", "--version"), _cmark_gfm
+    yield "docutils", _package("docutils"), _docutils
     yield "lxml", _package("lxml"), partial(_in_files, _lxml)
     for name in ("polars", "pandas", "pyarrow", "duckdb", "fsspec"):
         yield name, _package(name), partial(_engine, name)
@@ -224,7 +234,7 @@ def pages(rows: Sequence[Row]) -> dict[Path, str]:
     text = PAGE.read_text(encoding="utf-8")
     for name, table in (
         ("references", _references(rows)),
-        ("xml", _reading([row for row in rows if row.operation not in (*_FORMS, _FILES, _MARKDOWN)])),
+        ("xml", _reading([row for row in rows if row.operation not in (*_FORMS, _FILES, _MARKDOWN, _RST)])),
         ("files", _reading([row for row in rows if row.operation == _FILES])),
     ):
         begin, end = f"<!-- {name}: begin -->\n", f"<!-- {name}: end -->"

@@ -16,6 +16,7 @@ from irigrammar.scan.formats.items import IRI_REFERENCE, Candidate
 from irigrammar.scan.formats.registry import document_type
 
 _NOT_OF_NAMES = regex("[^A-Za-z]+")  # between the words of a condition, which are the name of its rule
+_RST = "rst"
 _RDF_XML = "RDF/XML"
 _XML = ("XInclude", "external entity", "namespace name, XML 1.1")
 
@@ -43,8 +44,10 @@ def _of_one(words: str) -> str:
 
 def _operation(kind: str, item: Candidate) -> str:
     """Return the kind of document of the rows that are about an identifier, "" for none."""
-    if kind != "xml":
+    if kind != "xml" and (kind != _RST or not item.label):
         return next(iter(operation for operation in READERS if operation == document_type(kind).title), "")
+    if kind == _RST:
+        return ""  # targets have a label, running text none
     if item.label.startswith("system identifier of ENTITY"):
         return "external entity"
     if item.label.startswith("xmlns"):

@@ -38,6 +38,8 @@ def test_links_of_github_end_as_was_measured(text: str, link: str) -> None:
 @in_one_test(
     ("kind", "document", "expected"),
     [
+        ("rst", "http://e/é `x <http://e/é>`__ ``http://e/é`` http://e/a", ["a character beyond ASCII"]),
+        ("rst", "see http://e/a_ (http://e/b) http://e/c_(d)", ["an underscore after", "a parenthesis at the end"]),
         ("turtle", "@base <http://e/a#f> . <> <http://e/> <b> .", ["an empty reference, by a base with a fragment"]),
         ("turtle", "@base <http://e/a> . <> <?b> <#c> .", ["a query alone"]),
         ("turtle", "@base <http://e/../a> . <?b> <b:c> </d> .", ["a query alone"]),

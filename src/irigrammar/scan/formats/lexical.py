@@ -43,7 +43,7 @@ _ANY_URI = regex(r"\^\^(?:xsd:anyURI\b|<http://www\.w3\.org/2001/XMLSchema#anyUR
 # The most code points of a string of several lines in one block: one that never ends must not fill the memory.
 _LONGEST = 1 << 24
 _LONGEST_BASE = 1 << 12
-_LONGEST_PARAGRAPH = 1 << 14
+_LONGEST_PARAGRAPH = 1 << 14  # of prose; and what is between two paragraphs
 _GAPS = ("\n\n", "\n\r\n")
 
 
@@ -69,7 +69,7 @@ class Lexicon(NamedTuple):
     name: str
     uses: tuple[_Use, ...]
     table: Mapping[str, Any]
-    escapes: Mapping[str, Escapes]
+    escapes: Mapping[str, Escapes | None]
     quick: frozenset[int]
     comments: frozenset[int]
     goes_on: bool
@@ -77,9 +77,10 @@ class Lexicon(NamedTuple):
     every: Tokenizer
 
     def cut(self, text: str) -> int:
-        """Return the end of the last line of a text that does not end within a string.
+        """Return the end of the last line of a text that does not end within a string; of prose, that of the last
+        paragraph.
 
-        Of more than 16,777,216 characters it is the last line end.
+        Of more than 16,777,216 characters, of prose 16,384, it is the last line end.
         """
         place = last_line_end(text)
         if self.table["between"]:
@@ -143,11 +144,10 @@ def lexicon(name: str) -> Lexicon:
     quick, comments = (frozenset(kind for kind, row in uses.items() if row[0] == use) for use in (_IRI, _COMMENT))
     goes_on = any(use == _OPEN for use, *_ in of_kinds)
     by_name = table["escapes"]
-    is_table = not isinstance(by_name, str)
-    escapes = (
-        {key: escapes_of(*row) if row[0] else None for key, row in by_name.items()}
-        if is_table
-        else _CONVENTIONS.get(by_name, {})
+    escapes: Mapping[str, Escapes | None] = (
+        _CONVENTIONS.get(by_name, {})
+        if isinstance(by_name, str)
+        else {key: escapes_of(*row) if row[0] else None for key, row in by_name.items()}
     )
     relevant = tokenizer_of(name, _roles(of_kinds, Role.KEPT))
     return Lexicon(name, of_kinds, table, escapes, quick, comments, goes_on, relevant, tokens.every)
@@ -247,7 +247,7 @@ class LexicalFinder:
             if self._is_swapped is None:
                 self._is_swapped = not table["between"] and is_swapped(text)
                 if self._is_swapped:
-                    self._escapes = {key: swapped(row) for key, row in escapes.items()}
+                    self._escapes = {key: row and swapped(row) for key, row in escapes.items()}
             source = source.translate(SWAPPED) if self._is_swapped else source
             yield from self._words(self._lexicon, source, text, 0, len(source))
             return
@@ -278,11 +278,12 @@ class LexicalFinder:
     def _words(self, words: Lexicon, source: str, text: str, start: int, end: int) -> Iterator[Item]:
         """Yield the comments, identifiers, and identifiers in words, of a part of a source: the text after its lead."""
         lead, table = len(source) - len(text), words.table
-        done, is_prose = start, bool(table["between"])
+        is_prose = bool(table["between"])
+        done = start if is_prose and words is self._lexicon else -1  # parts of tokens have no running text between
         for kind, first, last, _, _, _ in words.relevant.by_keys(source, start, end, none_wanted)[0]:
             use, before, after, _ = words.uses[kind]
             opening, place, stop = source[first : first + before], first + before - lead, last - after - lead
-            if is_prose and use and words is self._lexicon:
+            if done >= 0 and use:
                 yield from self._running(text, done - lead, first - lead)
                 done = last
             if use == _INNER:
@@ -301,7 +302,7 @@ class LexicalFinder:
                 escapes = self._escapes.get(opening, self._escapes.get(use))
                 content = scalar(text, max(first - lead, 0), last - lead, escapes)
                 yield from within(content, table["labels"][use], self._text, fixes=table["fixes"])
-        if is_prose and words is self._lexicon:
+        if done >= 0:
             yield from self._running(text, done - lead, end - lead)
 
     def _running(self, text: str, start: int, end: int) -> Iterator[Item]:
