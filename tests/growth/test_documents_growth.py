@@ -66,7 +66,7 @@ def test_documents(kind: str, before: str, part: str) -> None:
     repeated = part.replace("·", " ").replace("¦", "|")
     size = SIZES.get(kind, 20_000)
     short, long = (before + repeated * (length // len(repeated)) for length in (size, 8 * size))
-    assert growth(lambda text: items(kind, text), short, long, 24) < 24
+    assert growth(lambda text: items(kind, text), short, long, limit=24) < 24
 
 
 @pytest.mark.parametrize("tag", ["loc", "a xmlns:b{0}='c'", "link", "a"])
@@ -78,7 +78,7 @@ def test_elements_within_elements(tag: str) -> None:
         closing = f"</{tag.split(maxsplit=1)[0]}>" * count
         return f"<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>{tags}{closing}</urlset>"
 
-    assert growth(lambda text: list(find(text, type="xml")), text(1_000), text(8_000), 24) < 24
+    assert growth(lambda text: list(find(text, type="xml")), text(1_000), text(8_000), limit=24) < 24
 
 
 @pytest.mark.parametrize("stars", [6, 12, 40])
@@ -88,4 +88,4 @@ def test_patterns(stars: int, between: str) -> None:
     joint = "/" if between == "**/" else ""
     short, long = (joint.join("a" * size) + ".md" for size in (4_000, 32_000))
     assert not pattern.match_file(long)
-    assert growth(pattern.match_file, short, long, 32) < 32
+    assert growth(pattern.match_file, short, long, limit=32) < 32

@@ -192,7 +192,7 @@ def read_or_refused(text: str) -> None:
 )
 def test_reading_takes_time_in_proportion_to_the_text(make: Callable[[int], str]) -> None:
     """Four times the text, at most twelve times the time, where sixteen would be quadratic; or it is refused."""
-    assert growth(read_or_refused, make(500), make(2_000), 12) < 12
+    assert growth(read_or_refused, make(500), make(2_000), limit=12) < 12
 
 
 @pytest.mark.parametrize(

@@ -470,7 +470,7 @@ MANY: dict[str, Callable[[int], str]] = {
 @pytest.mark.growth
 @pytest.mark.parametrize("kind", MANY)
 def test_time_grows_linearly_with_the_text(kind: str) -> None:
-    assert growth(refusal, MANY[kind](500), MANY[kind](4_000), 24) < 24
+    assert growth(refusal, MANY[kind](500), MANY[kind](4_000), limit=24) < 24
 
 
 @pytest.mark.slow
