@@ -156,10 +156,11 @@ class Document:
         """Yield the identifiers of each block, and check nothing; the other way to iterate once. Raises `Refused` as
         `blocks` does.
         """
-        for block in self._blocks:
-            lines = Lines(block.text, block.line)
-            items = (item for item in self._open(block.text) if isinstance(item, Candidate))
-            yield tuple(self._identifier(item, lines) for item in sorted(items, key=lambda item: item.start))
+        for whole in self._blocks:
+            for block in self._parts(whole):
+                lines = Lines(block.text, block.line)
+                items = (item for item in self._open(block.text) if isinstance(item, Candidate))
+                yield tuple(self._identifier(item, lines) for item in sorted(items, key=lambda item: item.start))
 
     def _identifier(self, item: Candidate, lines: Lines) -> Identifier:
         """Return the dump record of a candidate, with its place in the file; passwords in it are masked unless they are
@@ -186,11 +187,10 @@ class Document:
     def _parts(self, block: Block) -> Iterator[Block]:
         """Yield a block, or its parts one after the other; the type decides which are quick to check or save memory."""
         kind = self._rules.kind
-        if kind.split is not None:
-            line, done = block.line, 0
-            for part, self._open in kind.split(self._open, block.text):  # noqa: B020  # the one of the whole is read once
-                done += len(part)
-                yield Block(part, line, block.last and done == len(block.text))
+        if kind.split is not None and block.data is not None:
+            line = block.line
+            for part, last, self._open in kind.split(self._open, block.data):  # noqa: B020  # the one of the whole is read once
+                yield Block(part, line, last)
                 line += count_lines(part)
             return
         if kind.cut is None or not (kind.quiet or kind.spans):
