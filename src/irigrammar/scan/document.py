@@ -7,6 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
+from itertools import groupby
 from operator import itemgetter
 from typing import IO
 
@@ -133,24 +134,30 @@ class Document:
         """Yield the result of each block; raise `Refused` for a document that is not text or is too large."""
         for whole in self._blocks:
             for block in self._parts(whole):
-                yield from self._scanned(block)
+                yield from self._runs(block) if self._rules.kind.quiet else self._scanned(block)
+
+    def _runs(self, block: Block) -> Iterator[Scanned]:
+        """Yield the results of runs of small parts that a quick check shows to be clean, and of runs of others."""
+        rows = [(part, self._clean(part)) for part in self._cut(block, _QUIET_PART)]
+        for clean, run in groupby(rows, key=lambda row: row[1] is not None):
+            parts, counts = zip(*run, strict=True)
+            joined = Block("".join(part.text for part in parts), parts[0].line, parts[-1].last)
+            yield self._clean_result(joined, sum(counts)) if clean else self._scan(joined)
 
     def _scanned(self, block: Block) -> Iterator[Scanned]:
         """Yield the result of a block, or those of its parts if some of them may be clean."""
-        clean = self._clean_result(block)
+        clean = self._clean(block)
         if clean is not None:
-            yield clean
+            yield self._clean_result(block, clean)
             return
         has_parts = self._rules.kind.spans is not None and len(block.text) > _PART
         for part in self._cut(block, _PART) if has_parts else (block,):
-            yield (self._clean_result(part) if has_parts else None) or self._scan(part)
+            count = self._clean(part) if has_parts else None
+            yield self._scan(part) if count is None else self._clean_result(part, count)
 
-    def _clean_result(self, block: Block) -> Scanned | None:
-        """Return the result of a block that a quick check shows to be clean, None for others."""
-        clean = self._clean(block)
-        if clean is None:
-            return None
-        return Scanned(block, clean, list(self._unused_ignores(block, Lines(block.text, block.line))), [], 0)
+    def _clean_result(self, block: Block, count: int) -> Scanned:
+        """Return the result of a block with a number of identifiers, in which there is nothing to find."""
+        return Scanned(block, count, list(self._unused_ignores(block, Lines(block.text, block.line))), [], 0)
 
     def identifiers(self) -> Iterator[tuple[Identifier, ...]]:
         """Yield the identifiers of each block, and check nothing; the other way to iterate once. Raises `Refused` as
@@ -196,7 +203,7 @@ class Document:
         if kind.cut is None or not (kind.quiet or kind.spans):
             yield block
         else:
-            yield from self._cut(block, _QUIET_PART if kind.quiet else _SPANS_PART)
+            yield from self._cut(block, _SPANS_PART)
 
     def _cut(self, block: Block, most: int) -> Iterator[Block]:
         """Yield the parts of a block, of `most` characters or fewer where it can be cut."""
