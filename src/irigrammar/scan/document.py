@@ -38,12 +38,16 @@ _SPANS_PART, _QUIET_PART, _PART = 1 << 16, 1_000, 1 << 12
 _MAX_PROBLEMS = 10  # findings of one of these codes in a document: the first are enough
 _FEW = frozenset({"S002", "S005"})
 
-# How the baselines and reports of this package begin, in each format: what they repeat is not theirs to fix.
-_OF_OURS = regex(
-    r'"fingerprint":\s*"[0-9a-f]{32}",\s*"code":|"code": "[A-Z]\d{3}", "severity":|"check_name": "[A-Z]\d{3} '
-    r'|irigrammarFinding/v1|<testsuites name="iri |\A\s*::(?:error|warning|notice) title=[A-Z]\d{3} '
-    r"|\A\s*\S[^\n]*:\d+:\d+: (?:(?:error|warning|advice) )?[A-Z]\d{3} "
+# What the baselines and reports of this package begin with or have near their beginning, in each format, and bytes
+# that the latter all have: what they repeat is not theirs to fix.
+_BEGINS_OURS = regex(
+    r"\s*::(?:error|warning|notice) title=[A-Z]\d{3} |\s*\S[^\n]*:\d+:\d+: (?:(?:error|warning|advice) )?[A-Z]\d{3} "
 )
+_HAS_OURS = regex(
+    r'"fingerprint":\s*"[0-9a-f]{32}",\s*"code":|"code": "[A-Z]\d{3}", "severity":|"check_name": "[A-Z]\d{3} '
+    r'|irigrammarFinding/v1|<testsuites name="iri '
+)
+_OURS = (b'"code":', b'"check_name":', b"irigrammarFinding/v1", b'<testsuites name="iri ')
 # Baselines and SARIF, by how they begin: what they repeat is not reported, either.
 _RECORDS = regex(
     r'\s*\{\s*(?:"version":\s*\d,\s*"findings":\s*\[\s*\{\s*"path":\s*"(?:[^"\\]|\\.)*+",\s*"fingerprint":\s*"[0-9a-f]{32}",'
@@ -119,7 +123,7 @@ class Document:
         self.charset = document_charset(stream, head, rules.kind.declared_charset, rules.encoding)
         self._rules = rules
         self._fix = fix
-        self._is_report = _OF_OURS.search(head.decode("latin-1")) is not None
+        self._is_report = _is_report(head)
         self._is_record = self._is_report and _RECORDS.match(head.decode("latin-1")) is not None
         self._own = rules.choice.own
         self._ignores = Ignores()
@@ -584,6 +588,13 @@ def _touching(spans: Secrets, start: int, end: int) -> Secrets:
 
 def _holds_undecoded(text: str) -> bool:
     return has_surrogates(text) and _UNDECODED.search(text) is not None
+
+
+def _is_report(head: bytes) -> bool:
+    """Return whether a document with these first bytes is a baseline or a report of this package."""
+    text = head.decode("latin-1")
+    has_mark = any(mark in head for mark in _OURS)
+    return _BEGINS_OURS.match(text) is not None or (has_mark and _HAS_OURS.search(text) is not None)
 
 
 @lru_cache(maxsize=32)
