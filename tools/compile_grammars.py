@@ -513,7 +513,8 @@ def lexical_types() -> dict[str, tuple[str, dict[str, str]]]:
             endings = [word for word in names.split() if word.startswith(".")]
             whole = [word for word in names.split() if word not in endings]
             by_form = {"suffixes": " ".join(endings), "names": " ".join(whole)}
-            fields: dict[str, str] = {key: table[key] for key in ("production", "comment", "lead", "quiet", "rules") if key in table}
+            of_type = ("production", "comment", "lead", "quiet", "rules")
+            fields: dict[str, str] = {key: table[key] for key in of_type if key in table}
             types[kind] = name, {"title": title, **by_form, **fields}
     return types
 
@@ -644,6 +645,8 @@ def documents_module(text: str) -> str:
         ("KEY_WORDS", table["keys"]["words"]),
         ("KEY_NAMES", table["keys"]["names"]),
         ("REFERENCE_KEYS", table["keys"]["references"]),
+        ("QUERY_NAMESPACE", table["queries"]["namespace"]),
+        ("QUERY_NAMES", table["queries"]["names"]),
         ("SCHEMA_DATA", table["schemas"]["data"]),
         ("SCHEMA_NAMES", table["schemas"]["names"]),
         ("URI_KEYS", table["keys"]["uris"]),

@@ -66,9 +66,9 @@ PATTERNS = frozenset({"pattern", "regex", "regexp"})
 
 
 # How a string is read: as an identifier as a whole, as one where it begins with one ("documented": unless its rule
-# allows what is none), as the URL of a server with variables, as a requirement of Python, as commands of
-# a shell, or as text.
-Shape = Literal["whole", "named", "documented", "template", "requirement", "shell", "text"]
+# allows what is none), as the URL of a server with variables, as the value of one of these, as a requirement of Python,
+# as commands of a shell, or as text.
+Shape = Literal["whole", "named", "documented", "template", "variable", "requirement", "shell", "text"]
 
 
 class Reading(NamedTuple):
