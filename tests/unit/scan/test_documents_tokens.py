@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 import pytest
-from document_items import edited, identifiers
+from document_items import check, edited, identifiers
 from documents import items
 from rows import in_one_test
 
@@ -19,7 +19,7 @@ from irigrammar.scan.formats import lexical, tokens
 from irigrammar.scan.formats.html_markup import Tag, attributes_of
 from irigrammar.scan.formats.html_markup import tokens as html_tokens
 from irigrammar.scan.formats.items import Candidate, Comment, Malformed
-from irigrammar.scan.formats.registry import Options, document_type
+from irigrammar.scan.formats.registry import Options, document_type, type_of
 from irigrammar.scan.formats.types.lexical import lexical_type
 from irigrammar.shipped import values
 from irigrammar.shipped.loader import grammar_directory, load, value
@@ -119,6 +119,78 @@ def test_words_of_dockerfiles(text: str, expected: str | list[str]) -> None:
     assert identifiers("dockerfile", f"{text}\n") == listed
     changed = edited("dockerfile", text, lambda _: "https://f/g&h")
     assert identifiers("dockerfile", changed) == ["https://f/g&h"] * len(listed)
+
+
+# bash 5.2.15, dash 0.5.12, zsh 5.9, ksh 93u+m/1.0.4 and busybox 1.35.0 end a word here; PowerShell and cmd by their
+# documentation.
+@in_one_test(
+    ("kind", "text", "expected"),
+    [
+        ("shell", "curl https://e/a|sh; wget https://e/?b=1&c https://e/d>e # see (https://e/f|g).", "a ?b=1 d f|g"),
+        (
+            "shell",
+            "a 'https://e/b?c&d' https://e/e\\&f https://e/g#h `i https://e/j` \"see https://e/k.\"",
+            "b?c&d e&f g#h j k",
+        ),
+        (
+            "shell",
+            'a "https://e/b c" "https://e/d is the home page." \'https://e/$e\' "f https://e/\\$g"',
+            ["https://e/b c", *(f"https://e/{path}" for path in ("d", "$e", "$g"))],
+        ),
+        ("shell", 'a https://e/$b https://e/$(c)/d "https://e/${f}" https://$g/ "$h https://e/i"', "i"),
+        ("shell", "cat <<EOF\nit's at https://e/a (https://e/b)\nEOF\nc='https://e/d' e", "a b d"),
+        (
+            "powershell",
+            "iwr https://e/a|iex; iwr 'https://e/it''s', \"https://e/b`\"c\" (https://e/d) {https://e/e}",
+            "a it's b\"c d e",
+        ),
+        (
+            "powershell",
+            '<# https://e/a\n#> # https://e/b\n"https://e/$c" \'https://e/$d\' https://e/`$e "https://e/f g"',
+            ["https://e/a", "https://e/b", "https://e/$d", "https://e/$e", "https://e/f g"],
+        ),
+        (
+            "batch",
+            'rem https://e/a|b\r\n@curl https://e/c%%20d^&e|f & g "https://e/h&i=1|j" > https://e/%k%',
+            "a|b c%20d&e h&i=1|j",
+        ),
+        ("batch", ':: see https://e/a.\nfor %%b in (https://e/c) do d https://e/%%b "https://e/%1"', "a c"),
+        (
+            "css",
+            "@import 'a'; b { c: url( https://e/d ), URL(\"e\\66 \"), xurl(f) } /* https://e/g */ h { i: 'https://e/j'",
+            ["a", "https://e/d", "ef", "https://e/g", "https://e/j"],
+        ),
+        ("css", "a { b: url(c d), url(), url({{ e }}), url('data:image/svg+xml,<svg/>'), url(f", ["c d"]),
+        ("css", 'a { b: url("c" + "d") url(\'e\\\nf\') }', ["ef"]),
+    ],
+)
+def test_words_of_shells_and_urls_of_styles(kind: str, text: str, expected: str | list[str]) -> None:
+    listed = [f"https://e/{path}" for path in expected.split()] if isinstance(expected, str) else expected
+    assert identifiers(kind, text) == listed
+
+
+@in_one_test(
+    ("name", "text"),
+    [
+        ("package.json", '{"scripts": {"a": "b https://e/c|d", "e": "f \\"https://e/c\\""}}'),
+        ("composer.json", '{"scripts": {"a": ["b https://e/c;d", "https://e/c>f"]}}'),
+        (
+            ".github/workflows/a.yml",
+            "jobs: {a: {steps: [{run: \"b https://e/c|d ${{ e }}\"}, {run: 'f https://e/c&'}]}}",
+        ),
+        (".gitlab-ci.yml", "a:\n  script:\n  - b https://e/c|d\n  - |\n    # it's\n    e https://e/c;f\n"),
+        (".circleci/config.yml", "jobs: {a: {steps: [{run: b https://e/c|d}, {run: {command: 'e https://e/c&f'}}]}}"),
+        (
+            "compose.yaml",
+            "services: {a: {command: b https://e/c|d, healthcheck: {test: [CMD-SHELL, 'e https://e/c||f']}}}",
+        ),
+    ],
+)
+def test_commands_in_strings(name: str, text: str) -> None:
+    kind = type_of(PurePath(name))
+    assert kind is not None
+    found = check(kind.name, text, Options(path=name))
+    assert [item.text for item in found if isinstance(item, Candidate)] == ["https://e/c"] * 2
 
 
 @in_one_test(

@@ -50,12 +50,14 @@ PLACES = {
     "a.ics": [f"{name}:a b\r\n" for name in CONTENT["icalendar"]["uris"].split()] + ["ATTACH;VALUE=uri:a b\r\n"],
     "a.url": ["[InternetShortcut]\nURL=a b\n"],
     "a.desktop": ["[Desktop Entry]\nURL=a b\n"],
+    "a.css": ["a { b: url(a b) }", "a { b: url( 'a b' ) }", '@import "a b" c;', "@import url(a b);"],
 }
 # A scheme says where an identifier begins in these, which declare no place, or compare by "<".
 BY_SCHEME = {
     "a.rq": ["SELECT * {<http://a b> ?p ?o}", "PREFIX a: <http://a b>", "BASE <http://a b>"],
     "requirements.txt": ["x @ http://a b\n"],
     "Dockerfile": ['ADD ["http://a b", "/c"]\n'],
+    **{f"a.{name}": ['x "http://a b"\n'] for name in ("sh", "ps1", "bat")},
     "a.csv": ["url,x\nhttp://a b,y\n"],
     "a.tsv": ["url\tx\nhttp://a b\ty\n"],
     "a.toml": ["url = 'http://a b'\n"],

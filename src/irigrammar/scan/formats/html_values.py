@@ -1,4 +1,4 @@
-"""Find the URLs in the values of HTML attributes, each kind of which is parsed as the HTML Standard defines."""
+"""Find URLs in values of HTML attributes, parsed as the Standard defines."""
 
 from __future__ import annotations
 

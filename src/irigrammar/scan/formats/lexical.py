@@ -25,10 +25,11 @@ from irigrammar.scan.formats.css_strings import CSS
 from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, Candidate, Fixes, Item, Malformed
 from irigrammar.scan.formats.registry import Finder, Options, Spans, document_type, last_line_end
 from irigrammar.scan.formats.scalars import Scalar, inside, may_hold, scalar, whole, within
-from irigrammar.scan.formats.selection import has_placeholder
+from irigrammar.scan.formats.selection import has_placeholder, is_drawing
 from irigrammar.scan.formats.shell_strings import SWAPPED, is_swapped, swapped
 from irigrammar.scan.formats.strings import Escapes, Unescaped, escapes_of
 from irigrammar.scan.formats.text.beginning import beginnings
+from irigrammar.scan.formats.text.ending import is_sentence
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.text.template import is_identifier
 from irigrammar.scan.formats.tokens import USES, none_wanted, rows_of, tokenizer_of, tokens_of, without_surrogates
@@ -56,6 +57,7 @@ _CONVENTIONS: Mapping[str, Mapping[str, Escapes]] = {
     "css": {_WHOLE: CSS, _TEXT: CSS},
 }
 
+_QUOTES = ("'", '"')
 _BETWEEN = "between"  # tokens: the convention of running text
 _Use = tuple[str, int, int, str]
 _Row = tuple[int, int, int, int, int, int]
@@ -311,19 +313,21 @@ class LexicalFinder:
             if use == _INNER:
                 yield from self._words(lexicon(table["inner"][kind]), source, text, first, last)
             elif use == _COMMENT:
-                yield from in_comment(text, first - lead, last - lead, (place, stop))
+                for item in in_comment(text, first - lead, last - lead, (place, stop)):
+                    yield item._replace(production=IRI) if isinstance(item, Candidate) else item
             elif use == _WHOLE:
                 stop -= len(text[place:stop]) - len(text[place:stop].rstrip(table["trims"])) if table["trims"] else 0
                 content = scalar(text, place, stop, self._escapes.get(opening, self._escapes.get(use)))
                 if is_prose and not self._begins(content.text):
                     yield from self._running(text, place, stop)
-                elif content.text and not has_placeholder(content.text):
+                elif content.text and not has_placeholder(content.text) and not is_drawing(content.text):
                     yield from whole(content, table["labels"][use], fixes=table["fixes"])
             elif use == _TEXT:
-                # With its quotation marks: in these an identifier may have white space.
-                escapes = self._escapes.get(opening, self._escapes.get(use))
-                content = scalar(text, max(first - lead, 0), last - lead, escapes)
-                yield from within(content, table["labels"][use], self._text, fixes=table["fixes"])
+                content = scalar(text, max(place, 0), stop, self._escapes.get(opening, self._escapes.get(use)))
+                items = [*within(content, table["labels"][use], self._text, fixes=table["fixes"], production=IRI)]
+                if opening in _QUOTES and len(items) == 1 and _is_all(content.text, items[0]):
+                    items = [*whole(content, table["labels"][use], IRI, table["fixes"])]
+                yield from items
         if done >= 0:
             yield from self._running(text, done - lead, end - lead)
 
@@ -365,6 +369,16 @@ class LexicalFinder:
         namespace = self._prefixes.get(prefix, "")
         if namespace and grammar(IRI.grammar)[IRI.rule].matches(namespace):
             yield from expand(name, self._lexicon.table["labels"][_NAME], len(prefix) + 1, namespace)
+
+
+def _is_all(text: str, item: Item) -> bool:
+    """Return whether an identifier at the beginning of a string is all of it, though white space is in it: what follows
+    is no sentence.
+    """
+    if not isinstance(item, Candidate) or not text.startswith(item.text):
+        return False
+    tail = text[len(item.text) :]
+    return tail[:1].isspace() and not is_sentence(tail)
 
 
 def _in_literal(literal: Scalar, label: str, text: str, end: int, fixes: Fixes) -> Iterator[Item]:

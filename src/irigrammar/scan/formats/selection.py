@@ -42,6 +42,19 @@ def is_wrapped_data(text: str) -> bool:
     return _WRAPPED_DATA.fullmatch(text) is not None
 
 
+_DRAWING = regex(r"data:image/svg\+xml[^,]*,\s*(?:<|%3C)", re.IGNORECASE)
+
+
+def is_drawing(text: str) -> bool:
+    """Return whether a value is a `data:` URL with an SVG that is not in base64, which is often written as XML: what
+    reads it encodes that.
+
+    >>> is_drawing("data:image/svg+xml;utf8,<svg xmlns='a'/>"), is_drawing("data:image/svg+xml;base64,PHN2Zz4=")
+    (True, False)
+    """
+    return _DRAWING.match(text) is not None
+
+
 def has_placeholder(text: str) -> bool:
     """Return whether a value has something in it that a template language replaces.
 

@@ -207,7 +207,7 @@ def _spaced_end(text: str, start: int, space: int, before: str) -> int | None:
     if match is None:
         return None
     tail = match[0].removesuffix("\\")
-    return None if _is_sentence(tail) else space + len(tail)
+    return None if is_sentence(tail) else space + len(tail)
 
 
 _UP_TO_PARENTHESIS = regex(r"[^()\"\r\n]{0,512}+(?=\))")
@@ -222,11 +222,11 @@ def _up_to(quote: str) -> re.Pattern[str]:
     return re.compile(rf"[^{quote}\r\n]{{0,512}}+(?={quote})")
 
 
-def _is_sentence(tail: str) -> bool:
+def is_sentence(tail: str) -> bool:
     r"""Return whether text after an identifier and white space within quotation marks goes on as a sentence does, and
     not as the name of a file; true also for white space alone, for text with another "://", and for many words.
 
-    >>> [_is_sentence(tail) for tail in (" b", " report 2.html", " is the home page.", " http://e/", " ", r" \n")]
+    >>> [is_sentence(tail) for tail in (" b", " report 2.html", " is the home page.", " http://e/", " ", r" \n")]
     [False, False, True, True, True, True]
     """
     words = _LINE_END.sub("", tail).split()
