@@ -136,7 +136,7 @@ def test_words_of_dockerfiles(text: str, expected: str | list[str]) -> None:
             "a bc d",
         ),
         ("rst", ":ref:`x <a b>` http://e/a\\_b_ http://e/c\\*, `x <https://{y}/z>`_", "a_b_ c"),
-        # @asciidoctor/core 4.0: macros end at "["; what is no macro
+        # @asciidoctor/core 4.1.0: macros end at "["; what is no macro
         ("asciidoc", "http://e/a[b http://e/c] <http://e/d[e]> (http://e/?f=1[g^]) |http://e/h[]", "a c d ?f=1 h"),
         ("asciidoc", "http://e/?a[]=1[b] link:++http://e/?a[]=1++[b] link:pass:[http://e/c;d][d]", "?a ?a[]=1 c;d"),
         (
@@ -167,6 +167,12 @@ def test_words_of_dockerfiles(text: str, expected: str | list[str]) -> None:
             "a_b cd ~e f",
         ),
         ("tex", "\\url{http://e/a\n\nb} \\href{http://e/c\\d{e}}{f} \\url{http://e/g", "a g"),
+        # Parameters and commands: templates
+        (
+            "tex",
+            "\\href{http://e/\\@a}{http://e/b} \\url{http://e/\\c d} \\url{http://#1.e} \\url{http://e/#1/#2} \\url{http://e/#1}",
+            "b #1",
+        ),
         # Fields of BibTeX
         (
             "bibtex",
@@ -174,6 +180,7 @@ def test_words_of_dockerfiles(text: str, expected: str | list[str]) -> None:
             "a_b%20 c|d e%20f",
         ),
         ("bibtex", 'note = {http://e/a, accessed}, url = {\\url{http://e/b}}, url = "http://e/" # c', "a b "),
+        ("bibtex", "url={http://e/a{\\_}b}, url={http://e/{\\textasciitilde}c}, url = {http://e/\\d}", "a_b ~c"),
         # Org 9.5.5
         ("org", "[[http://e/a\\[b\\]][http://e/c]] [[file:d e.org]] [[http://e/f[g]h]]", "a[b] c f[g]h"),
         ("org", "=http://e/a= ~http://e/b~ http://e/?c=d&e=f [fn:1] http://e/g[fn:1]", "a b ?c=d&e=f g"),
@@ -185,6 +192,23 @@ def test_places_of_prose(kind: str, text: str, expected: str | list[str]) -> Non
         assert identifiers(kind, ended) == listed
     # What is written in a place reads back.
     assert identifiers(kind, edited(kind, text, lambda _: "http://f/g_h%20")) == ["http://f/g_h%20"] * len(listed)
+
+
+@in_one_test(
+    ("text", "expected"),
+    [
+        ("a\nb\n\nc\nd", 5),
+        ("a\r\n\r\nb\r\n", 5),
+        ("a\nb\n", 0),
+        ("a\n" * 10_000, 20_000),
+        ("a" * 20_000, 0),
+        ("a" * 20_000 + "\n\nb", 20_002),
+    ],
+)
+def test_prose_is_cut_between_paragraphs(text: str, expected: int) -> None:
+    cut = document_type("rst").cut
+    assert cut is not None
+    assert cut(text) == expected
 
 
 def test_names_of_grammars_of_documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from irigrammar._generated.documents import LEXICAL
 from irigrammar.scan.formats.items import Production
 from irigrammar.scan.formats.lexical import LexicalFinder, lexicon
 from irigrammar.scan.formats.registry import DocumentType
+from irigrammar.scan.formats.types.text import declared_codec
 
 
 def lexical_type(name: str, tokens: str, row: dict[str, str]) -> DocumentType:
@@ -25,6 +26,7 @@ def lexical_type(name: str, tokens: str, row: dict[str, str]) -> DocumentType:
         names=tuple(row.get("names", "").split()),
         cut=lambda text: lexicon(tokens).cut(text),
         spans=None if quiet else lambda text, striking=False: lexicon(tokens).spans(text, striking=striking),
+        declared_charset=declared_codec if quiet else None,
         quiet=quiet,
         local=bool(quiet),
         comment=row.get("comment", ""),
