@@ -128,6 +128,7 @@ def test_words_of_dockerfiles(text: str, expected: str | list[str]) -> None:
         ("rst", "`x <http://e/d\\_x>`__ <http://e/a> ``http://e/b``", "d_x a b"),
         ("rst", ".. _x: http://e/a\n   b\\ c\n.. _y\\: z: http://e/d\n.. __: x_", ["http://e/ab c", "http://e/d"]),
         ("rst", ".. image:: http://e/a\n   b.png\n   :target: http://e/c\\_d\n   :alt: http://e/e f", "ab.png c_d e"),
+        ("rst", ":url: http://e/a b\n:target: http://e/c d", "a c"),
         ("rst", ".. image:: data:image/png;base64,aa\n  aa", ["data:image/png;base64,aaaa"]),
         ("rst", "- a < b and\n  `c <http://e/a>`_ 1 < 2\n\n.. _x: http://e/b c", "a bc"),
         (
