@@ -200,6 +200,7 @@ def test_commands_in_strings(name: str, text: str) -> None:
         ("rst", "`x <http://e/d\\_x>`__ <http://e/a> ``http://e/b``", "d_x a b"),
         ("rst", ".. _x: http://e/a\n   b\\ c\n.. _y\\: z: http://e/d\n.. __: x_", ["http://e/ab c", "http://e/d"]),
         ("rst", ".. image:: http://e/a\n   b.png\n   :target: http://e/c\\_d\n   :alt: http://e/e f", "ab.png c_d e"),
+        ("rst", ":url: http://e/a b\n:target: http://e/c d", "a c"),
         ("rst", ".. image:: data:image/png;base64,aa\n  aa", ["data:image/png;base64,aaaa"]),
         ("rst", "- a < b and\n  `c <http://e/a>`_ 1 < 2\n\n.. _x: http://e/b c", "a bc"),
         (
@@ -208,7 +209,7 @@ def test_commands_in_strings(name: str, text: str) -> None:
             "a bc d",
         ),
         ("rst", ":ref:`x <a b>` http://e/a\\_b_ http://e/c\\*, `x <https://{y}/z>`_", "a_b_ c"),
-        # @asciidoctor/core 4.0: macros end at "["; what is no macro
+        # @asciidoctor/core 4.1.0: macros end at "["; what is no macro
         ("asciidoc", "http://e/a[b http://e/c] <http://e/d[e]> (http://e/?f=1[g^]) |http://e/h[]", "a c d ?f=1 h"),
         ("asciidoc", "http://e/?a[]=1[b] link:++http://e/?a[]=1++[b] link:pass:[http://e/c;d][d]", "?a ?a[]=1 c;d"),
         (
@@ -239,6 +240,12 @@ def test_commands_in_strings(name: str, text: str) -> None:
             "a_b cd ~e f",
         ),
         ("tex", "\\url{http://e/a\n\nb} \\href{http://e/c\\d{e}}{f} \\url{http://e/g", "a g"),
+        # Parameters and commands: templates
+        (
+            "tex",
+            "\\href{http://e/\\@a}{http://e/b} \\url{http://e/\\c d} \\url{http://#1.e} \\url{http://e/#1/#2} \\url{http://e/#1}",
+            "b #1",
+        ),
         # Fields of BibTeX
         (
             "bibtex",
@@ -246,6 +253,7 @@ def test_commands_in_strings(name: str, text: str) -> None:
             "a_b%20 c|d e%20f",
         ),
         ("bibtex", 'note = {http://e/a, accessed}, url = {\\url{http://e/b}}, url = "http://e/" # c', "a b "),
+        ("bibtex", "url={http://e/a{\\_}b}, url={http://e/{\\textasciitilde}c}, url = {http://e/\\d}", "a_b ~c"),
         # Org 9.5.5
         ("org", "[[http://e/a\\[b\\]][http://e/c]] [[file:d e.org]] [[http://e/f[g]h]]", "a[b] c f[g]h"),
         ("org", "=http://e/a= ~http://e/b~ http://e/?c=d&e=f [fn:1] http://e/g[fn:1]", "a b ?c=d&e=f g"),
@@ -257,6 +265,23 @@ def test_places_of_prose(kind: str, text: str, expected: str | list[str]) -> Non
         assert identifiers(kind, ended) == listed
     # What is written in a place reads back.
     assert identifiers(kind, edited(kind, text, lambda _: "http://f/g_h%20")) == ["http://f/g_h%20"] * len(listed)
+
+
+@in_one_test(
+    ("text", "expected"),
+    [
+        ("a\nb\n\nc\nd", 5),
+        ("a\r\n\r\nb\r\n", 5),
+        ("a\nb\n", 0),
+        ("a\n" * 10_000, 20_000),
+        ("a" * 20_000, 0),
+        ("a" * 20_000 + "\n\nb", 20_002),
+    ],
+)
+def test_prose_is_cut_between_paragraphs(text: str, expected: int) -> None:
+    cut = document_type("rst").cut
+    assert cut is not None
+    assert cut(text) == expected
 
 
 def test_names_of_grammars_of_documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,11 +11,12 @@ from irigrammar._generated.documents import LEXICAL
 from irigrammar.scan.formats.items import Production
 from irigrammar.scan.formats.lexical import LexicalFinder, lexicon
 from irigrammar.scan.formats.registry import DocumentType
+from irigrammar.scan.formats.types.text import declared_codec
 
 
 def lexical_type(name: str, tokens: str, row: dict[str, str]) -> DocumentType:
     """Return the type of a name that a table of tokens describes: its title, names, production and comments."""
-    quiet = row.get("quiet", "")
+    quiet, is_text = row.get("quiet", ""), "lead" in row
     return DocumentType(
         name,
         row["title"],
@@ -25,8 +26,9 @@ def lexical_type(name: str, tokens: str, row: dict[str, str]) -> DocumentType:
         names=tuple(row.get("names", "").split()),
         cut=lambda text: lexicon(tokens).cut(text),
         spans=None if quiet else lambda text, striking=False: lexicon(tokens).spans(text, striking=striking),
+        declared_charset=declared_codec if is_text else None,
         quiet=quiet,
-        local="lead" in row,
+        local=is_text,
         comment=row.get("comment", ""),
     )
 

@@ -33,7 +33,7 @@ _OPEN = regex(r"<(?:URL:)?[A-Za-z][^<>]*+\Z")
 _LOOK_BACK = 2048
 # PEP 263, which Ruby and Emacs read as well, in one of the first two lines; CSS Syntax, 3.2, at the very beginning.
 _COOKIE = regex(
-    rb"\A(?:[^\r\n]*+(?:\r\n?|\n))?[ \t\f]*+[#;/*-][^\r\n]*?coding[:=][ \t]*+([-\w.]+)|\A@charset \"([^\"]{1,64})\";"
+    rb"\A(?:[^\r\n]*+(?:\r\n?|\n))?[ \t\f]*+[#;/*%.-][^\r\n]*?coding[:=][ \t]*+([-\w.]+)|\A@charset \"([^\"]{1,64})\";"
 )
 
 
@@ -62,10 +62,10 @@ def _find(text: str, schemes: TextSchemes) -> Iterator[Item]:
     return iter(sorted([*rest, *of_toml], key=lambda item: item.start))
 
 
-def _declared_codec(head: bytes) -> str | None:
+def declared_codec(head: bytes) -> str | None:
     """Return the codec that the first lines name, None where they name no known one.
 
-    >>> _declared_codec(b"#!/usr/bin/python\\n# -*- coding: latin-1 -*-\\n"), _declared_codec(b"# coding: no-such")
+    >>> declared_codec(b"#!/usr/bin/python\\n# -*- coding: latin-1 -*-\\n"), declared_codec(b"# coding: no-such")
     ('latin-1', None)
     """
     match = _COOKIE.match(head)
@@ -99,7 +99,7 @@ TYPES = (
         names=tuple(_NAMES.split()),
         cut=_cut,
         quiet="running-text",
-        declared_charset=_declared_codec,
+        declared_charset=declared_codec,
         comment="# iri: ignore[CODE]",
         local=True,
     ),
