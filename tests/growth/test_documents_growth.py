@@ -57,6 +57,10 @@ PARTS = {
     "tex": "\\url{|\\url{a:|\\url{http://e/a·|\\url[|\\url{a:{b|%|\\verb|\\verb+|\\_|{\\_}|\\url{a:b}|\\url{a:b%\n|http://e/\\_·",
     "bibtex": 'url={|url=|url="a:b|url = {http://e/a·|a|url={a:b}|%',
     "org": "[[|[[a:b|[[a:b]|[[a:b][c]]|[[a:b\n|=|=a|=a·|\\[|[[http://e/a\\",
+    "shell": """'http://e/|"http://e/ |a:$(|a:\\|# http://e/ |"\\|$(|`a:|'a|"a\n""",
+    "powershell": """<# http://e/ |<#|"http://e/``|''|`|a:$(|@"\n|"a""|a:`""",
+    "batch": """rem http://e/ |\n:: a:|^|%%|"a:%1|a:^|%""",
+    "css": """url( a |url("a|url(|/* http://e/ |/*|@import |@import "a|"\\|\\|url("a" |url(a""",
     "n3": "=>|<=|<-·|<a>",
     "xml": _XML,
 }
