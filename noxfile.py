@@ -145,6 +145,7 @@ def generated(session: nox.Session) -> None:
         "scan_golden",
         "sections",
         "unicode_tables",
+        "endings",
     ):
         _run(session, env, "python", f"tools/{tool}.py", "--check")
     _run(session, env, "python", "tools/world/run.py", "--pages")
