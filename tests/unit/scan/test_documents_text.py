@@ -38,6 +38,10 @@ from irigrammar.shipped.registries import registered_schemes
         ("(+http://e/bot.html) 1.http://e/y", ["http://e/bot.html", "http://e/y"]),
         ("http://a/,http://b/|http://c/", ["http://a/", "http://b/", "http://c/"]),
         ("http://e/x[1]. (http://e/y[note])", ["http://e/x", "http://e/y"]),
+        (
+            "http://e/?q=1[1]. http://e/?q[1] http://e/?q=1[a] (http://e/?q=1[23])",
+            ["http://e/?q=1", "http://e/?q[1]", "http://e/?q=1[a]", "http://e/?q=1"],
+        ),
         ("link:http://e/x[the label] http://e/y[].", ["http://e/x", "http://e/y"]),
         ("http://e/?a[]=1&b[0]=2 http://e/?c[key]=d", ["http://e/?a[]=1&b[0]=2", "http://e/?c[key]=d"]),
         ("http://e/[a label] <http://e/\\n y>", ["http://e/", "http://e/"]),

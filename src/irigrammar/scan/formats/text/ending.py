@@ -312,7 +312,9 @@ def _closes(text: str, start: int, place: int, opening: str) -> bool:
 
 
 def _is_label(text: str, start: int, end: int, match: re.Match[str]) -> bool:
-    """Return whether brackets are a footnote's or a label in AsciiDoc: at the end, and not in a query."""
+    """Return whether brackets are a footnote's or a label: at the end, and in a query only the number of a footnote
+    after a value.
+    """
     first, last = match.span()
     if (
         text[first - 1] == "/"
@@ -321,7 +323,11 @@ def _is_label(text: str, start: int, end: int, match: re.Match[str]) -> bool:
         or text[last:end].strip(f"{_TRAILING})]}}")
     ):
         return False
-    return "?" not in text[start:first]
+    query = text.find("?", start, first)
+    return query < 0 or (_NOTE.fullmatch(match[0]) is not None and text.find("=", query, first) >= 0)
+
+
+_NOTE = regex(r"\[\d{1,3}\]")
 
 
 @cache
