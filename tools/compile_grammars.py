@@ -643,6 +643,8 @@ def documents_module(text: str) -> str:
         ("KEY_WORDS", table["keys"]["words"]),
         ("KEY_NAMES", table["keys"]["names"]),
         ("REFERENCE_KEYS", table["keys"]["references"]),
+        ("QUERY_NAMESPACE", table["queries"]["namespace"]),
+        ("QUERY_NAMES", table["queries"]["names"]),
         ("SCHEMA_DATA", table["schemas"]["data"]),
         ("SCHEMA_NAMES", table["schemas"]["names"]),
         ("URI_KEYS", table["keys"]["uris"]),

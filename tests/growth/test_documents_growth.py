@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
-from document_items import growth
+from document_items import items
+from growth import growth
 
 from irigrammar import find
 from irigrammar.scan.patterns import spec
@@ -73,22 +72,21 @@ CASES = [(kind, "", part) for kind, row in PARTS.items() for part in row.split("
 def test_documents(kind: str, before: str, part: str) -> None:
     """Eight times the length; quadratic would be 64."""
     repeated = part.replace("·", " ").replace("¦", "|")
-    assert growth(kind, repeated, SIZES.get(kind, 20_000), before) < 24
+    size = SIZES.get(kind, 20_000)
+    short, long = (before + repeated * (length // len(repeated)) for length in (size, 8 * size))
+    assert growth(lambda text: items(kind, text), short, long, limit=24) < 24
 
 
 @pytest.mark.parametrize("tag", ["loc", "a xmlns:b{0}='c'", "link", "a"])
 def test_elements_within_elements(tag: str) -> None:
     """Well-formed documents: each element is in the one before."""
 
-    def seconds(count: int) -> float:
+    def text(count: int) -> str:
         tags = "".join(f"<{tag.format(number)}>" for number in range(count))
         closing = f"</{tag.split(maxsplit=1)[0]}>" * count
-        text = f"<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>{tags}{closing}</urlset>"
-        start = time.process_time()
-        list(find(text, type="xml"))
-        return time.process_time() - start
+        return f"<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>{tags}{closing}</urlset>"
 
-    assert min(seconds(8_000) for _ in range(3)) < 24 * min(seconds(1_000) for _ in range(3))
+    assert growth(lambda text: list(find(text, type="xml")), text(1_000), text(8_000), limit=24) < 24
 
 
 @pytest.mark.parametrize("stars", [6, 12, 40])
@@ -98,11 +96,4 @@ def test_patterns(stars: int, between: str) -> None:
     joint = "/" if between == "**/" else ""
     short, long = (joint.join("a" * size) + ".md" for size in (4_000, 32_000))
     assert not pattern.match_file(long)
-
-    def seconds(name: str) -> float:
-        started = time.perf_counter()
-        for _ in range(3):
-            pattern.match_file(name)
-        return time.perf_counter() - started
-
-    assert min(seconds(long) for _ in range(3)) < 4 * 8 * max(min(seconds(short) for _ in range(3)), 1e-4)
+    assert growth(pattern.match_file, short, long, limit=32) < 32

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 from hypothesis import strategies as st
@@ -86,23 +85,6 @@ def _check_candidate(item: Candidate, text: str) -> None:
         return
     places = range(len(written) + 1) if read.offsets is None else read.offsets
     assert list(item.offsets) == [item.start + place for place in places]
-
-
-def growth(kind: str, part: str, size: int, before: str = "") -> float:
-    """Return how many times as long a document of eight times the size takes."""
-
-    def seconds(length: int) -> float:
-        text = before + part * (length // len(part))
-        return min(_timed(lambda: items(kind, text)) for _ in range(3))
-
-    seconds(size // 8)
-    return seconds(8 * size) / max(seconds(size), 0.0005)
-
-
-def _timed(call: Callable[[], object]) -> float:
-    start = time.process_time()
-    call()
-    return time.process_time() - start
 
 
 def read_with_places(convention: Escapes, written: str, text: str, offsets: list[int]) -> None:

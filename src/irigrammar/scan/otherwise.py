@@ -18,7 +18,9 @@ from irigrammar.scan.formats.registry import document_type
 _NOT_OF_NAMES = regex("[^A-Za-z]+")  # between the words of a condition, which are the name of its rule
 _RST = "rst"
 _RDF_XML = "RDF/XML"
-_XML = ("XInclude", "external entity", "namespace name, XML 1.1")
+_HTML = "link in HTML"
+# What is read without a base.
+_ALONE = ("XInclude", "external entity", "namespace name, XML 1.1", _HTML)
 
 
 def read_otherwise(kind: str, item: Candidate) -> Iterator[str]:
@@ -29,12 +31,12 @@ def read_otherwise(kind: str, item: Candidate) -> Iterator[str]:
     [' an empty reference, by a base with a fragment']
     """
     operation = _operation(kind, item)
-    is_file = operation in _XML
-    text = item.text if is_file else f"{item.base or ''} {item.text}"
+    is_alone = operation in _ALONE
+    text = item.text if is_alone else f"{item.base or ''} {item.text}"
     for name, matcher, readers in _rules(operation):
         if matcher.matches(text):
             who = f"{', '.join(readers[:-1])} and {readers[-1]}" if len(readers) > 1 else readers[0]
-            deed = "do not read this" if is_file else "make another IRI of this"
+            deed = "do not read this" if is_alone else "make another IRI of this"
             yield f"{who} {deed if len(readers) > 1 else _of_one(deed)}; {name}"
 
 
@@ -44,10 +46,12 @@ def _of_one(words: str) -> str:
 
 def _operation(kind: str, item: Candidate) -> str:
     """Return the kind of document of the rows that are about an identifier, "" for none."""
-    if kind != "xml" and (kind != _RST or not item.label):
-        return next(iter(operation for operation in READERS if operation == document_type(kind).title), "")
-    if kind == _RST:
+    if kind == "html":
+        return _HTML if item.label == "href of a" else ""
+    if kind == _RST and item.label:
         return ""  # targets have a label, running text none
+    if kind != "xml":
+        return next(iter(operation for operation in READERS if operation == document_type(kind).title), "")
     if item.label.startswith("system identifier of ENTITY"):
         return "external entity"
     if item.label.startswith("xmlns"):

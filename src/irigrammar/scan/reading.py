@@ -115,11 +115,15 @@ class Charset(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A part of a document as text: the number of its first line, from 1, and whether it is the last one."""
+    """A part of a document as text: the number of its first line, from 1, and whether it is the last one.
+
+    A document of a type that is split has its `data` in UTF-8, and no text, which may have four bytes for a character.
+    """
 
     text: str
     line: int
     last: bool
+    data: bytes | bytearray | None = None
 
 
 def document_charset(
@@ -204,7 +208,8 @@ def read_blocks(
 ) -> Iterator[Block]:
     """Yield the text of a document whose first bytes, `head`, were read already.
 
-    Types that are cut come in blocks, others as one, which may have `limit` bytes. A byte that cannot be decoded is the
+    Types that are cut come in blocks, others as one, which may have `limit` bytes, and is in UTF-8 if the type is
+    split. A byte that cannot be decoded is the
     surrogate U+DC00 more than its value. `progress` is called with numbers of bytes that were read.
 
     Raises `NotText` for a NUL byte in `head`, unless the charset is UTF-16 or UTF-32, and `Refused` for a document
@@ -215,6 +220,7 @@ def read_blocks(
         raise NotText("it holds binary data (a NUL byte)")
     decoder = codecs.getincrementaldecoder(charset.codec)(_HANDLER)
     pieces: list[str] = []
+    held = bytearray()
     line, size = 1, 0
     data = head[len(charset.mark) :]
     while True:
@@ -224,7 +230,11 @@ def read_blocks(
             raise Refused(f"it is larger than {limit:,} bytes, and documents of its type are read as a whole")
         # A line that does not end yet is looked at again: the more is held, the more is read.
         following = stream.read(max(_BLOCK, sum(map(len, pieces))))
-        pieces.append(decoder.decode(data, final=not following))
+        decoded = decoder.decode(data, final=not following)
+        if kind.split is None:
+            pieces.append(decoded)
+        else:
+            held += decoded.encode("utf-8", "surrogatepass")
         if not following:
             break
         data = following
@@ -238,7 +248,7 @@ def read_blocks(
             line += count_lines(text[:end])
     text = "".join(pieces)
     del pieces, data  # while the block is read
-    yield Block(text, line, last=True)
+    yield Block(text, line, last=True, data=held if kind.split is not None else None)
 
 
 def _bytes(error: UnicodeError) -> tuple[str, int]:

@@ -21,6 +21,7 @@ from irigrammar.faults.explain import Explainer
 from irigrammar.faults.fault import Fault
 from irigrammar.faults.hinting import Case, Hinting, MatchedHint, hints
 from irigrammar.grammars.hints import Hint, condition_key
+from irigrammar.language.relations import equivalent
 from irigrammar.matching.grammar import Grammar
 from irigrammar.shipped import loader as catalog
 from irigrammar.shipped.loader import generic_names
@@ -309,3 +310,11 @@ def test_a_fault_is_known_at_once_as_it_is_explained(around: str, monkeypatch: p
     monkeypatch.setattr(Explainer, "known", lambda *_: None)
     assert [*first] == [*again] == [(fault.code, fault.message, *fault.place) for fault in faults(around)]
     assert (sum(map(bool, known)) > len(ROWS) // 2) == (engine() == "kernel")
+
+
+@pytest.mark.parametrize("name", catalog.names())
+def test_core_rules_of_shipped_grammars_have_the_language_of_rfc_5234(name: str) -> None:
+    """Compiled conditions of the core rules are those of each grammar; that of URNs writes `Digit` out."""
+    own, core = irigrammar.grammar(name), irigrammar.grammar("rfc5234")
+    for rule in core.rules:
+        assert equivalent(own[rule], core[rule]), rule

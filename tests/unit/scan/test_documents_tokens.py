@@ -414,6 +414,29 @@ def test_queries_and_updates(text: str, expected: list[str]) -> None:
     assert not any(isinstance(item, Malformed) for item in found)
 
 
+SHACL = "@prefix sh: <http://www.w3.org/ns/shacl#> ."
+
+
+@in_one_test(
+    ("name", "text", "expected"),
+    [
+        (
+            "turtle",
+            f"{SHACL} [] sh:select '''SELECT * {{ ?a <b:|c> ?d FILTER(?d < 3) }}''', 'ASK {{<d>}}'",
+            ["b:|c", "d"],
+        ),
+        ("turtle", f"{SHACL} [] sh:ask 'ASK {{ ?a <b\\\\u0041> 1 }}'; sh:message '<c>'", ["bA"]),
+        ("trig", f'{SHACL.replace("sh:", "x:")} {{ [] x:construct # <c>\n "PREFIX a: <b://b c>" }}', ["b://b c"]),
+        ("n-triples", '_:a <http://www.w3.org/ns/shacl#update> "INSERT DATA { <a://b c> a <c> }" .', ["a://b c", "c"]),
+        ("turtle", "@prefix sh: <http://e/> . [] sh:select 'ASK { <a> a <b> }'", []),
+    ],
+)
+def test_queries_in_shapes(name: str, text: str, expected: list[str]) -> None:
+    """SHACL, 5.2.1: the literal of a query is SPARQL."""
+    found = [item.text for item in items(name, text) if isinstance(item, Candidate)]
+    assert [text for text in found if not text.startswith("http://")] == expected
+
+
 @in_one_test(
     ("name", "text", "expected"),
     [

@@ -166,6 +166,11 @@ CFF = "cff-version: 1.2.0\n"
         ),
         (
             "a.yaml",
+            f"{OPENAPI}servers: [{{url: '//{{h}}', variables: {{h: {{default: a b, enum: ['[::1]:8', x/y?z, é]}}}}}}]",
+            ["a b", "é"],
+        ),
+        (
+            "a.yaml",
             f"{OPENAPI}components: {{securitySchemes: {{o: {{flows: {{implicit: {{tokenUrl: a b}}}}}}}}}}",
             ["a b"],
         ),

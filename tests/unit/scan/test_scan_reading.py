@@ -63,7 +63,7 @@ def test_blocks_make_the_text_and_their_lines_are_its_lines(text: str, size: int
 
 
 def test_bytes_that_cannot_be_decoded_keep_their_place() -> None:
-    ((text, _, _),) = blocks(b"a\xffb\xc3", WHOLE)
+    ((text, *_),) = blocks(b"a\xffb\xc3", WHOLE)
     assert text == "a\udcffb\udcc3"
 
 

@@ -1,5 +1,6 @@
 // Reads [operation, base, reference] lines of JSON; writes for each the IRI that a parser makes of the reference, or null.
-// Modules: n3, jsonld, rdfxml-streaming-parser, in the folder that the first argument names.
+// For [package, base, Markdown] it is the HTML that the package makes.
+// Modules: n3, jsonld, rdfxml-streaming-parser, commonmark, marked, micromark, in the folder of the first argument.
 const path = require("node:path");
 const need = (name) => require(path.join(process.argv[2], "node_modules", name));
 const quad = "http://s.example/s";
@@ -30,6 +31,12 @@ const readers = {
       );
       parser.end();
     }),
+  commonmark: (base, text) => {
+    const { HtmlRenderer, Parser } = need("commonmark");
+    return new HtmlRenderer().render(new Parser().parse(text));
+  },
+  marked: (base, text) => need("marked").parse(text),
+  micromark: async (base, text) => (await import(path.join(process.argv[2], "node_modules/micromark/index.js"))).micromark(text, { allowDangerousProtocol: true }),
 };
 
 (async () => {

@@ -160,8 +160,9 @@ def _below_home(path: str) -> str:
 def read_as(reading: Reading, scalar: Scalar, label: str, find: Finder) -> Iterator[Item]:
     """Yield the identifiers of a string that is read in the shape of a reading; nothing for an empty string.
 
-    The shapes are "named", "documented", "template", "requirement", "text", and otherwise one whole identifier. A
-    template is only yielded if it is not valid with examples for its variables.
+    The shapes are "named", "documented", "template", "variable", "requirement", "text", and otherwise one whole
+    identifier. A template is only yielded if it is not valid with examples for its variables, and the value of a
+    variable if neither a query nor an authority may have it.
 
     >>> from irigrammar.scan.formats.text.finder import find
     >>> def texts(shape, text):
@@ -186,6 +187,10 @@ def read_as(reading: Reading, scalar: Scalar, label: str, find: Finder) -> Itera
             span = (0, len(scalar.text))
             item = Candidate(*span, example.text, label, SERVER, example.offsets, URI_REFERENCE, fixes="none")
             yield from locate(scalar, item)
+    elif reading.shape == "variable":
+        rules = grammar(URI_REFERENCE.grammar)
+        if not any(rules[name].matches(scalar.text) for name in ("query", "authority")):
+            yield from whole(scalar, label, reading.production, reading.fixes)
     elif reading.shape == "requirement":
         yield from _requirement(reading, scalar, label, find)
     elif scalar.text:

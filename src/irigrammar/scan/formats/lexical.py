@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
+from irigrammar._generated.documents import QUERY_NAMES, QUERY_NAMESPACE
 from irigrammar.advice.quiet import SHORT
 from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.tokens import ERROR, Role, Tokenizer
@@ -37,6 +38,8 @@ from irigrammar.unicode import has_surrogates
 
 _IRI, _ESCAPED, _BASE, _PREFIX, _NAME, _COMMENT, _LITERAL, _PROBLEM, _OPEN, _WHOLE, _TEXT, _INNER = USES
 _ANY_URI = regex(r"\^\^(?:xsd:anyURI\b|<http://www\.w3\.org/2001/XMLSchema#anyURI>)")
+_QUERY_NAMESPACE = QUERY_NAMESPACE.strip()
+_QUERIES = frozenset(_QUERY_NAMESPACE + name for name in QUERY_NAMES.split())
 
 # The most code points of a string of several lines in one block: one that never ends must not fill the memory.
 _LONGEST = 1 << 24
@@ -183,15 +186,20 @@ class LexicalFinder:
         "_inside",
         "_is_swapped",
         "_lexicon",
+        "_options",
         "_prefixes",
+        "_reads_literals",
         "_schemes",
+        "_term",
         "_text",
         "_tokenizer",
     )
 
     def __init__(self, options: Options, name: str) -> None:
         self._lexicon = lexicon(name)
-        self._tokenizer = self._lexicon.every if "literals" in options.switches else self._lexicon.relevant
+        self._options = options
+        self._reads_literals = "literals" in options.switches
+        self._tokenizer = self._lexicon.every if self._reads_literals else self._lexicon.relevant
         is_text = bool(self._lexicon.table["lead"])
         self._text: Finder = document_type("text").open(options) if is_text else lambda _: iter(())
         self._schemes = options.in_text
@@ -202,6 +210,7 @@ class LexicalFinder:
         self._directive = ""  # the keyword, and prefix, of which the next identifier is the value
         self._foreign: bool | None = None  # another format altogether; None before the first block
         self._inside = ""  # the quotes that are still to come
+        self._term = ""  # the last IRI or prefixed name: a literal after that of a query is a query
 
     def __call__(self, text: str) -> Iterator[Item]:
         """Yield the items of a block, which may begin inside a string; S005 once, and no more items, for a document
@@ -227,8 +236,8 @@ class LexicalFinder:
         return end
 
     def _find(self, text: str, place: int) -> Iterator[Item]:
-        """Yield the items of a block from an offset: identifiers, prefixed names, comments, faults, and literals if
-        they are read.
+        """Yield the items of a block from an offset: identifiers, prefixed names, comments, faults, queries in
+        literals, and other literals if they are read.
         """
         uses, table, escapes = self._lexicon.uses, self._lexicon.table, self._lexicon.escapes
         labels, fixes = table["labels"], table["fixes"]
@@ -243,29 +252,42 @@ class LexicalFinder:
             source = source.translate(SWAPPED) if self._is_swapped else source
             yield from self._words(self._lexicon, source, text, 0, len(source))
             return
+        if _QUERY_NAMESPACE in text:
+            self._tokenizer = self._lexicon.every
+        term = self._term
         for kind, start, end, _, _, _ in rows_of(self._tokenizer, text, place):
             use, before, after, why = uses[kind]
             first, last = start + before, end - after
             if use == _IRI and not self._directive:
-                yield Candidate._make((first, last, text[first:last], *rest))
+                term = text[first:last]
+                yield Candidate._make((first, last, term, *rest))
             elif use in (_IRI, _ESCAPED):
                 yield from self._identifier(text[first:last], first, fixes)
                 rest = (*rest[:5], self._base, fixes)
             elif use == _COMMENT:
                 yield from in_comment(text, start, end, (first, last))
             elif use == _NAME:
+                term = ""
                 yield from self._prefixed_name(scalar(text, first, last, escapes.get(use)))
             elif use in (_BASE, _PREFIX):
                 if APART.match(text, start) and DIRECTED.match(text, end):
                     self._directive = text[start:end]
             elif use == _LITERAL:
-                yield from _in_literal(scalar(text, first, last, escapes.get(use)), labels[use], text, end, fixes)
+                literal = scalar(text, first, last, escapes.get(use))
+                prefix, _, name = term.partition(":")
+                if term in _QUERIES or self._prefixes.get(prefix, "") + name in _QUERIES:
+                    yield from inside(literal, LexicalFinder(self._options, "sparql")(literal.text))
+                elif self._reads_literals:
+                    yield from _in_literal(literal, labels[use], text, end, fixes)
             elif use == _PROBLEM:
                 self._directive = "" if before else self._directive
                 yield _problem(start, why)
             elif use == _OPEN:
                 self._inside = text[start:first]
                 yield _problem(start, f"{why} within {_LONGEST} characters" if end - start >= _LONGEST else why)
+            elif text.find(":", start, end) >= 0:
+                term = text[start:end]
+        self._term = term
 
     def _words(self, words: Lexicon, source: str, text: str, start: int, end: int) -> Iterator[Item]:
         """Yield the comments, identifiers, and identifiers in words, of a part of a source: the text after its lead."""

@@ -101,33 +101,35 @@ def parts(text: str, definitions: str = "") -> Iterator[Part]:
     return (part._replace(start=part.start - by, end=part.end - by) for part in read)
 
 
-def pieces(text: str) -> Iterator[tuple[int, int, str]]:
-    r"""Yield the spans of pieces of whole blocks of a document, each with the definitions of links in all of it.
+def pieces(data: bytes | bytearray, prepare: Callable[[str], str] = str) -> Iterator[tuple[int, int, str]]:
+    r"""Yield the spans, in bytes, of pieces of whole blocks of a document in UTF-8, each with the definitions of links
+    in all of it. The text that begins the document is given to `prepare`, which keeps its length.
 
-    A text of at most 1,048,576 characters is one piece, with ""; the definitions have "x" for their destinations.
-    Blocks are read line by line from the start to the end, so that what comes after one decides nothing about those
-    before it, except definitions. A tree of all blocks would take twenty times the memory of the text.
+    A document of at most 262,144 bytes is one piece, with ""; the definitions have "x" for their destinations. Blocks
+    are read line by line from the start to the end, so that what comes after one decides nothing about those before it,
+    except definitions. A tree of all blocks would take twenty times the memory of the text.
 
-    >>> [*pieces("[a]\n\n[a]: b\n")]
+    >>> [*pieces(b"[a]\n\n[a]: b\n")]
     [(0, 12, '')]
     """
-    if len(text) <= _PIECE:
-        yield 0, len(text), ""
+    if len(data) <= _PIECE:
+        yield 0, len(data), ""
         return
     cuts, labels = [0], dict[str, None]()
-    while cuts[-1] < len(text):
+    while cuts[-1] < len(data):
         start, size, last = cuts[-1], _PIECE, 0
         while not last:
-            end = text.rfind("\n", start, start + size) + 1 if start + size < len(text) else len(text)
-            piece = _SURROGATES.sub("\ufffd", text[start:end]) if end > start else ""
-            last = len(piece) if end == len(text) else _last_block(piece)
+            end = data.rfind(b"\n", start, start + size) + 1 if start + size < len(data) else len(data)
+            text = data[start:end].decode("utf-8", "surrogatepass")
+            piece = _SURROGATES.sub("\ufffd", text if start else prepare(text))
+            last = len(piece) if end == len(data) else _last_block(piece)
             size *= 2
         labels.update(dict.fromkeys(_markdown().reference_definitions(piece[:last])))
-        cuts.append(start + last)
+        cuts.append(start + len(text[:last].encode("utf-8", "surrogatepass")))
     definitions = "".join(f"[{label}]: x\n" for label in labels) + "\n"
     start = 0
     for cut in cuts[1:]:
-        if cut - start >= max(_PIECE, 2 * len(definitions)) or cut == len(text):
+        if cut - start >= max(_PIECE, 2 * len(definitions)) or cut == len(data):
             yield start, cut, definitions
             start = cut
 
@@ -150,7 +152,7 @@ def _last_block(text: str) -> int:
     return len(data[:last].decode())
 
 
-_PIECE = 1 << 20  # characters of a document that are read together
+_PIECE = 1 << 18  # bytes of a document that are read together
 
 
 _SURROGATES = regex("[\ud800-\udfff]")

@@ -156,6 +156,7 @@ def last_line_end(text: str) -> int:
     return max(text.rfind("\n"), text.rfind("\r", 0, -1) if text else -1) + 1
 
 
+Data = bytes | bytearray
 # The identifiers of a block, their offsets and texts; and the number of all, of those too that are left out.
 Spans = tuple[Iterable[tuple[int, int, str]], int]
 
@@ -172,8 +173,8 @@ class DocumentType:
     `grammar/quiet.abnf` for texts with nothing to tell, and `spans`, which gives just the spans and texts of a block's
     identifiers, or None where it has escapes or comments of ours; asked for striking ones, it may only count those in
     which no rule of advice finds anything. `comment` shows an inline ignore, "" without comments. `local` says that
-    servers on the machine itself (localhost) are usual there, as in source code, and not reported. `split` gives a long
-    document that is read as a whole in parts, each with the finder of its items.
+    servers on the machine itself (localhost) are usual there, as in source code, and not reported. `split` gives a
+    document in UTF-8 that is read as a whole in parts, each with whether it is the last and the finder of its items.
     """
 
     name: str
@@ -188,7 +189,7 @@ class DocumentType:
     quiet: str = ""
     comment: str = ""
     local: bool = False
-    split: Callable[[Callable[..., Iterable[Item]], str], Iterator[tuple[str, Finder]]] | None = None
+    split: Callable[[Callable[..., Iterable[Item]], Data], Iterator[tuple[str, bool, Finder]]] | None = None
 
     def __reduce__(self) -> tuple[Callable[[str], DocumentType], tuple[str]]:
         """Return the call that makes the type again in another process: `document_type` with its name."""

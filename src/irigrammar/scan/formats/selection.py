@@ -66,8 +66,9 @@ PATTERNS = frozenset({"pattern", "regex", "regexp"})
 
 
 # How a string is read: as an identifier as a whole, as one where it begins with one ("documented": unless its rule
-# allows what is none), as the URL of a server with variables, as a requirement of Python, or as text.
-Shape = Literal["whole", "named", "documented", "template", "requirement", "text"]
+# allows what is none), as the URL of a server with variables, as the value of one of these, as a requirement of Python,
+# or as text.
+Shape = Literal["whole", "named", "documented", "template", "variable", "requirement", "text"]
 
 
 class Reading(NamedTuple):

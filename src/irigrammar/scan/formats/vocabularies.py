@@ -38,6 +38,7 @@ _READINGS = {
     "schema-ref": Reading(SCHEMA_REFERENCE),
     "npm": Reading(Production("npm", "dependency"), "documented", "before-fragment"),
     "template": Reading(URI_REFERENCE, "template"),
+    "variable": Reading(Production("rfc3986", "query"), "variable", "none"),
     "named": Reading(None, "named"),
     "requirement": Reading(URI, "requirement", "before-fragment"),
 }

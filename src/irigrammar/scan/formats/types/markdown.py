@@ -9,7 +9,7 @@ from functools import partial
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import IRI_REFERENCE, Candidate, Comment, Item, Malformed, TextSchemes
 from irigrammar.scan.formats.markdown_reader import MARKDOWN, Part, parts, pieces
-from irigrammar.scan.formats.registry import DocumentType, Finder
+from irigrammar.scan.formats.registry import Data, DocumentType, Finder
 from irigrammar.scan.formats.scalars import Scalar, inside, locate, scalar
 from irigrammar.scan.formats.selection import has_placeholder
 from irigrammar.scan.formats.text.finder import candidates
@@ -31,9 +31,10 @@ _APART = "\N{INFORMATION SEPARATOR ONE}"
 _LEFT_OUT = regex(r"javascript:|\{[\w|]+\}", re.IGNORECASE | re.ASCII)
 
 
-def _split(finder: Callable[..., Iterable[Item]], text: str) -> Iterator[tuple[str, Finder]]:
-    for start, end, definitions in [*pieces(_without_front_matter(text))]:
-        yield text[start:end], partial(finder, definitions=definitions, is_first=start == 0)
+def _split(finder: Callable[..., Iterable[Item]], data: Data) -> Iterator[tuple[str, bool, Finder]]:
+    for start, end, definitions in [*pieces(data, _without_front_matter)]:
+        open_part = partial(finder, definitions=definitions, is_first=start == 0)
+        yield data[start:end].decode("utf-8", "surrogatepass"), end == len(data), open_part
 
 
 def _without_front_matter(text: str) -> str:

@@ -5,6 +5,7 @@ Strings chosen by JSON Pointers or by a JSON Schema, or else by the text rule in
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,12 +18,15 @@ from irigrammar.scan.formats.pointers import Patterns
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import scalar, text_of, whole, within
 from irigrammar.scan.formats.selection import NEAREST, PATTERNS, Path, has_placeholder, path_to, selection, strings_at
+from irigrammar.scan.formats.text.beginning import beginnings
 from irigrammar.scan.formats.vocabularies import keywords_by_name, vocabulary
 from irigrammar.scan.formats.yaml_values import Failure, Placed, Values, plain_value, read_scalar, stream
 
 _COMMENT = regex(r"(?<![^ \t\r\n])#[^\r\n]*+")
 _CONTEXT = "@context"
 _LINE_END = regex(r"[\r\n]|\Z")
+# What is an identifier by its key; escapes, also of line ends; a comment of ours.
+_HINT = regex(r"//|www\.|\$ref|\\(?:[xuU/]|[ \t]*[\r\n])|iri:", re.IGNORECASE)
 _MAX_PROBLEMS = 3
 _CORE = "tag:yaml.org,2002:"
 
@@ -49,6 +53,7 @@ class _Reading:
         self.pointers, self.find = pointers, find
         self.source = text
         self.has_comments = "#" in text
+        self.schemes = options.in_text
         by_text = self.find is not None
         self.keywords = (keywords_by_name(options.path) or vocabulary(text, 0, len(text))) if by_text else None
         self.done = self.problems = 0
@@ -72,8 +77,10 @@ class _Reading:
 
     def items(self) -> Iterator[Item]:
         """Yield the items of all documents of the stream, and S005 for each of the first three parts that cannot be
-        parsed, unless the text is a template.
+        parsed, unless the text is a template. A text that cannot have any is not parsed.
         """
+        if self.find is not None and self.keywords is None and not self.contexts and not self._may_hold():
+            return
         for item in stream(self.source):
             if isinstance(item, Failure):
                 yield from self._failure(item)
@@ -95,6 +102,12 @@ class _Reading:
                 self._begin()
             self.done = max(self.done, item.end)
         yield from self._comments(len(self.source))
+
+    def _may_hold(self) -> bool:
+        """Return whether the text may have identifiers, references or comments of ours: if one begins in it, or may by
+        its key, or if it has an escape.
+        """
+        return _HINT.search(self.source) is not None or next(beginnings(self.source, self.schemes), None) is not None
 
     def _member(self) -> str | None:
         """Return the key of the node that comes (None in a list, and for a key itself), and move on: from a key to its
