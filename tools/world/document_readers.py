@@ -278,6 +278,7 @@ def pages(rows: Sequence[Row]) -> dict[Path, str]:
         ("references", _answers(rows, _FORMS, "| base | reference | IRI | others |")),
         ("xml", _reading([row for row in rows if row.operation in _OF_XML])),
         ("destinations", _answers(rows, (_DESTINATION,), "| in `<` and `>` | link | others |")),
+        ("rst", _answers(rows, (_RST,), "| in text | IRI | others |")),
         ("engines", _answers(rows, PARTS, "| part | IRI | RFC 3986 | others |")),
         ("files", _reading([row for row in rows if row.operation == _FILES])),
         ("html", _answers(rows, (HTML_LINK,), "| link | kept | others |")),

@@ -68,6 +68,7 @@ MARKUP = (
     "http://e.org/a^",
     "http://e.org/?a[^1]",
     "http://e.org/?a|",
+    "http://e.org/a%",
 )
 # How a text stands in each type; "" for those whose documents have no running text.
 AROUND = {
@@ -91,6 +92,7 @@ def test_no_safe_fix_encodes_markup(kind: str) -> None:
             done.content.seek(0)
             now = done.content.read().decode()
         assert "%5" not in now, (text, now)
+        assert "%25" not in now, (text, now)
         assert "%7C" not in now
 
 

@@ -43,7 +43,7 @@ def find(text: str, schemes: TextSchemes = KNOWN_SCHEMES) -> Iterator[Item]:
 
 
 # A bracket that no name of a field is in, or one that is never closed, and marks at the end.
-_MARKS = regex(r"\](?![=&\[])|\[[^\]]*\Z|[\^|`{}]\Z")
+_MARKS = regex(r"\](?![=&\[])|\[[^\]]*\Z|[%^|`{}]\Z")
 
 
 def _comments(text: str) -> Iterator[Item]:
