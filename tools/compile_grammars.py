@@ -627,6 +627,7 @@ def documents_module(text: str) -> str:
         ("SCHEMA_DATA", table["schemas"]["data"]),
         ("SCHEMA_NAMES", table["schemas"]["names"]),
         ("URI_KEYS", table["keys"]["uris"]),
+        ("JSON_LD_KEYWORDS", table["json-ld"]["keywords"]),
         ("EXAMPLE_PASSWORDS", table["credentials"]["passwords"]),
         ("META_NAMES", table["meta"]["names"]),
         ("CODE_ELEMENTS", table["code"]["elements"]),

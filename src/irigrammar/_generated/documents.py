@@ -35,6 +35,10 @@ $defs components definitions dependencies dependentSchemas patternProperties pro
 URI_KEYS = """
 $schema
 """
+JSON_LD_KEYWORDS = """
+@base @container @context @direction @graph @id @import @included @index @json @language @list @nest @none @prefix @propagate
+@protected @reverse @set @type @value @version @vocab
+"""
 EXAMPLE_PASSWORDS = """
 changeme changeit example foo bar guest mypass mypassword mysecret pass passwd password passwort postgres pw pwd root secret
 test testing tiger token userpass yourpassword your_password

@@ -557,23 +557,24 @@ GEO = "http://www.opengis.net/ont/geosparql#"
     ("context", "name", "expected"),
     [
         ({"geo": GEO}, "geo:Point", f"{GEO}Point"),
-        ([{"geo": {"@id": GEO}}], "geo:Point", f"{GEO}Point"),
+        ([{"geo": {"@id": GEO}}], "geo:Point", "geo:Point"),
+        ([{"geo": {"@id": GEO, "@prefix": True}}], "geo:Point", f"{GEO}Point"),
         ({"geo": GEO}, "geo:a b", f"{GEO}a b"),
         ({"my_ns": GEO}, "my_ns:a b", f"{GEO}a b"),
         ({"geo": GEO}, "geo://e.org/", "geo://e.org/"),
         ({"geo": "http://e.org/geo"}, "geo:Point", "geo:Point"),
         ({"geo": "http://e.org/a b#"}, "geo:Point", "geo:Point"),
-        ([{"geo": GEO}, {"geo": "http://e.org/"}], "geo:Point", "geo:Point"),
+        ([{"geo": GEO}, {"geo": "http://e.org/"}], "geo:Point", "http://e.org/Point"),
         ({"@vocab": GEO}, "geo:Point", "geo:Point"),
         ({"geo": {"@id": "http://e.org/geo", "@prefix": True}}, "geo:Point", "http://e.org/geoPoint"),
         ({"@base": "http://e.org/a/"}, "b c", "http://e.org/a/b c"),
-        ({"@base": "http://e.org/a/#d"}, "b c", "b c"),
+        ({"@base": "http://e.org/a/#d"}, "b c", "http://e.org/a/b c"),
         ({"@base": "http://e.org/a?b#d"}, "#b c", "http://e.org/a?b#b c"),
-        ({"@base": "http://e.org/a"}, "b c", "b c"),
+        ({"@base": "http://e.org/a"}, "b c", "http://e.org/b c"),
         ({"@base": "http://e.org/a/"}, "../b c", "../b c"),
         ({"@base": "http://e.org/a/"}, "/b c", "/b c"),
         ({"@base": "http://e.org/a/"}, "b/../c d", "b/../c d"),
-        ([{"@base": "http://e.org/a/"}, {"@base": "http://e.org/"}], "b c", "b c"),
+        ([{"@base": "http://e.org/a/"}, {"@base": "http://e.org/"}], "b c", "http://e.org/b c"),
         ({"geo": f"http://e.org/{'a' * 1000}#"}, "geo:Point", "geo:Point"),
     ],
 )
@@ -624,9 +625,9 @@ def test_a_fault_is_where_it_is_written_and_never_fixed() -> None:
         ({"@vocab": GEO, "a": {"@type": "@json"}}, {"a": {"b c": {"@id": "d e"}}}, []),
         ({"geo": GEO, "a": "geo:b c", "d": {"@id": "geo:e f"}}, {}, [f"{GEO}b c", f"{GEO}e f"]),
         ({"geo": GEO, "a": {"@id": "geo:b", "@type": "geo:c d"}}, {}, [f"{GEO}b", f"{GEO}c d"]),
-        ({"a": {"@context": {"b": {"@type": "@id"}}}, "@vocab": GEO}, {"b": "c: d e"}, []),  # for what is within a
+        ({"a": {"@context": {"b": {"@type": "@id"}}}, "@vocab": GEO}, {"b": "c: d e"}, [f"{GEO}b"]),  # for what is within a
         ({"@vocab": GEO}, {"a": {"@type": "@json", "@value": {"@id": "b c", "d e": 1}}}, [f"{GEO}a"]),
-        ({"@vocab": "#", "a": {"@id": "b"}, "c": "d"}, {}, ["#"]),
+        ({"@vocab": "#", "a": {"@id": "b"}, "c": "d"}, {"e f": 1}, ["#", "#b", "#d", "#e f"]),
     ],
 )
 def test_types_references_and_names(context: object, members: dict[str, object], expected: list[str]) -> None:
