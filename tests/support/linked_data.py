@@ -19,8 +19,10 @@ from irigrammar.scan.formats.strings import JSON_STRING
 ABSOLUTE = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*|_):")
 
 
-def iris_of(text: str, base: str, load: Load = lambda _: ()) -> tuple[set[str], set[str]]:
+def iris_of(text: str, base: str, load: Load = lambda _: (), url: str = "") -> tuple[set[str], set[str]]:
     """Return the valid IRIs in the nodes of a document, whose own base is given, and those in its contexts.
+
+    Contexts elsewhere are loaded by their URL, which is relative to that of the document.
 
     What a processor drops is left out: what is in a member whose name is no IRI.
     """
@@ -40,8 +42,9 @@ def iris_of(text: str, base: str, load: Load = lambda _: ()) -> tuple[set[str], 
 
     def record(item: Scalar, _: str, kind: str, active: Any, *, relative: bool = True) -> None:
         if not is_dropped and not contexts.is_name and kind in ("@id", "@vocab", "@type"):
-            iri = whole(active.iri(item.text, vocab=kind != "@id", relative=relative), item.text, active)
-            used.update({iri} if ABSOLUTE.match(iri) and (relative or ":" in item.text) else ())
+            expansion = active.iri(item.text, vocab=kind != "@id", relative=relative)
+            iri = whole(expansion, item.text, active) if relative or expansion is not module._AS_IT_IS else item.text
+            used.update({iri} if ABSOLUTE.match(iri) else ())
 
     def declare(item: Scalar, label: str, expansion: Any, active: Any, *_: Any, is_name: bool = False) -> None:
         if not is_name:
@@ -52,7 +55,7 @@ def iris_of(text: str, base: str, load: Load = lambda _: ()) -> tuple[set[str], 
 
     opened: list[Any] = []
     value_of(events(text), read, opened)
-    contexts, depth, dropped = Contexts(opened, load), 0, 0
+    contexts, depth, dropped = Contexts(opened, lambda name: load(resolve(url, name) if url else name)), 0, 0
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "_of_kind", record)
         patch.setattr(module, "_items", declare)
