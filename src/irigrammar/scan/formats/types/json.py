@@ -215,7 +215,7 @@ class JsonFinder:
                 elif key.name not in PATTERNS:
                     is_name = contexts is not None and contexts.is_name
                     if contexts is not None or (keywords is not None and keywords.holds(key.name)):
-                        path = _path(stack, key.name if is_object else None)
+                        path = ("",) if self.is_linked else _path(stack, key.name if is_object else None)
                         items = self._by_rule(text, event, key, path, find, is_object)
                         yield from with_names_kept(items, is_name=is_name)
                     elif key.is_named or _may_hold(text, event):
