@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 import pytest
 from document_items import growth
@@ -29,7 +30,11 @@ PARTS = {
         """|<p about=a_b:c prefix='a: b:'>|<script type=application/ld+json><![CDATA[ ]]> a|<p prefix='a:b::·"""
         """|<a b='c>|<svg><p>|<svg></svg>|<script><!--<script>|</|<!-|<a <b·"""
     ),
-    "json-ld": """{"@context":|"@context":{"a":"b:/",|{"@context":{"a":"b:#"},"@id":"a:b"},|{"@context":"","a":""",
+    "json-ld": (
+        """{"@context":|"@context":{"a":"b:/",|{"@context":{"a":"b:#"},"@id":"a:b"},|{"@context":"","a":"""
+        """|{"@context":{"a":{"@context":|{"@context":{"@vocab":"#"},"a":|{"@context":{"@base":"a:/b"},"@id":"c","a":"""
+        """|{"@context":[null,|{"@context":{"a":{"@id":"b:c","@context":{"a":"d:#"}}},"@type":"a","a":"""
+    ),
     "json": """"bomFormat"|bomFormat:··|{"bomFormat":·|{"bomFormat":"CycloneDX","url":"a b"},|{"openapi":"3.1","a":""",
     "notebook": """{"cells":[{"source":["|{"cells":[{"source":["a",|",\"""",
     "yaml": """{"@context":·|"@context": {a: "b:#"}\n|{openapi: 3.1,·""",
@@ -66,6 +71,37 @@ def test_documents(kind: str, before: str, part: str) -> None:
     """Eight times the length; quadratic would be 64."""
     repeated = part.replace("·", " ").replace("¦", "|")
     assert growth(kind, repeated, SIZES.get(kind, 20_000), before) < 24
+
+
+def in_contexts(count: int) -> str:
+    """Return contexts within contexts, each with a term of its own."""
+    nodes = (f'{{"@context":{{"a{number}":"b:#"}},"@id":"a{number}:c","d":' for number in range(count))
+    return f"{''.join(nodes)}1{'}' * count}"
+
+
+def of_prefixes(count: int) -> str:
+    """Return a prefix that is declared by a prefix, and so on."""
+    terms = ",".join(f'"a{number}":"a{number - 1}:/"' for number in range(count, 0, -1))
+    return f'{{"@context":{{{terms},"a0":"b:/"}},"@id":"a{count}:c"}}'
+
+
+def in_scopes(count: int) -> str:
+    """Return a property whose context is long, within itself and in many nodes with another context."""
+    terms = ",".join(f'"c{number}":"b:#"' for number in range(count))
+    nodes = '{"@context":{"e":"f:#"},"a":{}},' * count
+    nested = '{"a":' * count + "1" + "}" * count
+    return f'{{"@context":{{"a":{{"@id":"b:c","@context":{{{terms}}}}}}},"d":[{nodes}{nested}]}}'
+
+
+@pytest.mark.parametrize("document", [in_contexts, of_prefixes, in_scopes])
+def test_contexts(document: Callable[[int], str]) -> None:
+    def seconds(count: int) -> float:
+        text = document(count)
+        start = time.process_time()
+        list(find(text, type="json-ld"))
+        return time.process_time() - start
+
+    assert min(seconds(8_000) for _ in range(3)) < 24 * min(seconds(1_000) for _ in range(3))
 
 
 @pytest.mark.parametrize("tag", ["loc", "a xmlns:b{0}='c'", "link", "a"])

@@ -576,6 +576,22 @@ GEO = "http://www.opengis.net/ont/geosparql#"
         ({"@base": "http://e.org/a/"}, "b/../c d", "b/../c d"),
         ([{"@base": "http://e.org/a/"}, {"@base": "http://e.org/"}], "b c", "http://e.org/b c"),
         ({"geo": f"http://e.org/{'a' * 1000}#"}, "geo:Point", "geo:Point"),
+        ({"a": "http://e.org/a#", "b": "a:b/"}, "b:x", "http://e.org/a#b/x"),
+        ({"b": "a:b/", "a": "http://e.org/a#"}, "b:x", "http://e.org/a#b/x"),
+        ({"a": "b:/", "b": "a:/"}, "a:x", "a:x"),
+        ({"a": {"@id": GEO, "@prefix": False}}, "a:x", "a:x"),
+        ({"a": {"@id": f"{GEO}x", "@prefix": True}}, "a:x", f"{GEO}xx"),
+        ([{"geo": GEO}, None], "geo:x", "geo:x"),
+        ([{"geo": {"@id": GEO, "@prefix": True, "@protected": True}}, {"geo": "http://e.org/"}], "geo:x", f"{GEO}x"),
+        ([{"geo": GEO}, "http://e.org/context"], "geo:x", "geo:x"),
+        (["http://e.org/context", {"geo": GEO}], "geo:x", f"{GEO}x"),
+        ({"@import": "http://e.org/context", "geo": GEO}, "geo:x", f"{GEO}x"),
+        ({"@base": "http://e.org/a/b"}, "../c", "http://e.org/c"),
+        ({"@base": "http://e.org/a/b"}, "/c", "http://e.org/c"),
+        ({"@base": "http://e.org/a/b"}, "?c", "http://e.org/a/b?c"),
+        ([{"@base": "http://e.org/a/b"}, {"@base": "c/"}], "d", "http://e.org/a/c/d"),
+        ([{"@base": "http://e.org/a/b"}, {"@base": None}], "c", "c"),
+        ({"@base": "a/"}, "c", "c"),
     ],
 )
 def test_compact_iris(context: object, name: str, expected: str) -> None:
@@ -625,8 +641,67 @@ def test_a_fault_is_where_it_is_written_and_never_fixed() -> None:
         ({"@vocab": GEO, "a": {"@type": "@json"}}, {"a": {"b c": {"@id": "d e"}}}, []),
         ({"geo": GEO, "a": "geo:b c", "d": {"@id": "geo:e f"}}, {}, [f"{GEO}b c", f"{GEO}e f"]),
         ({"geo": GEO, "a": {"@id": "geo:b", "@type": "geo:c d"}}, {}, [f"{GEO}b", f"{GEO}c d"]),
-        ({"a": {"@context": {"b": {"@type": "@id"}}}, "@vocab": GEO}, {"b": "c: d e"}, [f"{GEO}b"]),  # for what is within a
+        (
+            {"a": {"@context": {"b": {"@type": "@id"}}}, "@vocab": GEO},
+            {"b": "c: d e"},
+            [f"{GEO}b"],
+        ),  # for what is within a
         ({"@vocab": GEO}, {"a": {"@type": "@json", "@value": {"@id": "b c", "d e": 1}}}, [f"{GEO}a"]),
+        ([{"ex": GEO}, {"@vocab": "ex:w/"}], {"t": 1}, [f"{GEO}w/", f"{GEO}w/t"]),
+        ({"ex": GEO, "@vocab": "ex:w/"}, {"t": 1}, ["ex:w/", "ex:w/t"]),
+        ([{"@vocab": GEO}, {"@vocab": "w/"}], {"t": 1}, [f"{GEO}w/", f"{GEO}w/t"]),
+        ({"@vocab": ""}, {"a b": 1, "c": {"@type": "d"}}, ["a b", "c", "d"]),
+        ({"@base": None, "@vocab": "#"}, {"a b": 1}, ["#"]),
+        ({"@vocab": GEO, "a": None}, {"a": {"@id": "b c"}, "d": {"@id": "e f"}}, [f"{GEO}d", "e f"]),
+        ({"@vocab": GEO, "i": "@id", "t": "@type"}, {"a": {"i": "b c", "t": "d"}}, [f"{GEO}a", "b c", f"{GEO}d"]),
+        ({"@vocab": GEO, "a": {"@reverse": "b c"}}, {"a": {"@id": "d"}}, [f"{GEO}b c", "d"]),
+        ({"@vocab": GEO, "a": {"@type": "@id", "@container": "@list"}}, {"a": ["b c"]}, ["b c"]),
+        ({"@vocab": GEO, "a": {"@type": "@id"}}, {"a": {"@set": ["b c"]}, "@included": [{"@id": "d"}]}, ["b c", "d"]),
+        ({"@vocab": GEO, "a": {"@type": "@id", "@container": "@language"}}, {"a": {"b c": "d e"}}, []),
+        (
+            {"@vocab": GEO, "a": {"@container": "@index", "@index": "p"}, "p": {"@type": "@id"}},
+            {"a": {"b c": {}}},
+            ["b c"],
+        ),
+        ({"@vocab": GEO, "a": {"@container": ["@graph", "@id"]}}, {"a": {"b c": {"d": 1}}}, ["b c", f"{GEO}d"]),
+        ({"@vocab": GEO, "a": "@nest"}, {"a": {"b": {"@id": "c d"}}}, [f"{GEO}b", "c d"]),
+        (
+            {"@vocab": GEO, "a": {"@context": {"@vocab": "tag:"}}},
+            {"a": {"b": {"c": 1}}, "d": 1},
+            ["tag:", "tag:b", "tag:c", f"{GEO}d"],
+        ),
+        (
+            {"@vocab": GEO, "a": {"@context": {"@vocab": "tag:", "@propagate": False}}},
+            {"a": {"b": {"c": 1}}},
+            ["tag:", "tag:b", f"{GEO}c"],
+        ),
+        (
+            {"@vocab": GEO, "T": {"@context": {"@vocab": "tag:"}}},
+            {"@type": "T", "b": {"c": 1}},
+            ["tag:", "tag:b", f"{GEO}c"],
+        ),
+        (
+            {"@vocab": GEO, "T": {"@context": {"@vocab": "tag:", "@propagate": True}}},
+            {"@type": "T", "b": {"c": 1}},
+            ["tag:", "tag:b", "tag:c"],
+        ),
+        (
+            {"@vocab": GEO, "T": {"@context": {"@vocab": "tag:"}}},
+            {"b": {"@id": "x"}, "@type": "T"},
+            ["tag:", "tag:b", "x"],
+        ),
+        (
+            {"@vocab": GEO, "a": {"@container": "@type"}, "T": {"@context": {"@vocab": "tag:"}}},
+            {"a": {"T": {"b": 1}}},
+            ["tag:", "tag:b"],
+        ),
+        (
+            {"@vocab": GEO},
+            {"a": [{"@context": {"@vocab": "tag:"}, "b": 1}, {"b": 1}]},
+            [f"{GEO}a", "tag:", "tag:b", f"{GEO}b"],
+        ),
+        ({"@vocab": GEO}, {"a": {"@context": None, "b": 1, "c:d": 1}}, [f"{GEO}a", "c:d"]),
+        ({"@vocab": GEO}, {"a": {"@context": "http://e.org/context", "b": 1}, "b": 1}, [f"{GEO}a", f"{GEO}b"]),
         ({"@vocab": "#", "a": {"@id": "b"}, "c": "d"}, {"e f": 1}, ["#", "#b", "#d", "#e f"]),
     ],
 )
@@ -636,6 +711,23 @@ def test_types_references_and_names(context: object, members: dict[str, object],
         texts = [item.text for item in check(kind, text) if isinstance(item, Candidate)]
         others = {GEO, "http://e.org/context", "http://e.org/t", "http://e.org/a"}
         assert [name for name in texts if name not in others] == expected, kind
+
+
+LINKED_NAMES = ("@context", "@id", "@vocab", "@base", "@type", "@container", "@nest", "@index", "a", "b", "a:b", "", "@x")
+LINKED = st.recursive(
+    st.sampled_from([None, True, 3, "", "a", "a:", "a:b", "b:", "@id", "@type", "@json", "@index", "@nest", "@x", GEO, "#", "../"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(LINKED_NAMES), inner, max_size=4),
+    max_leaves=25,
+)
+
+
+@given(LINKED, LINKED)
+@settings(max_examples=examples(400))
+def test_contexts_of_any_value_are_survived(context: Any, value: Any) -> None:
+    rows = value if isinstance(value, list | dict) else [value]
+    document = {"@context": context, "a": rows} | (rows if isinstance(rows, dict) else {})
+    for kind in ("json-ld", "json", "yaml"):
+        check(kind, json.dumps(document), Options())
 
 
 def test_yaml_ld() -> None:

@@ -26,7 +26,7 @@ from irigrammar.scan.formats.strings import standing_for
 
 _LONGEST = 1_000  # code points of a namespace: it is written out for each compact IRI
 _DEEPEST = 10  # contexts that name another one, one in the other
-_MOST_AGAIN = 250_000  # definitions of scoped contexts that are processed again for another active context
+_MOST_AGAIN = 50_000  # definitions of scoped contexts that are processed again for another active context
 _WITH_AUTHORITY = regex(r"\s*[A-Za-z][A-Za-z0-9+.-]*+://")
 # What only resolving it tells: a scheme, dot segments, a path from the root, a query.
 _NOT_APPENDED = regex(r"\Z|[/?.]|[^#]*/\.|[^/?#]*:")
@@ -219,7 +219,7 @@ class _Processing:
     def scoped(self, active: Active, scope: tuple[Any, ...], *, is_of_type: bool = False) -> Active:
         """Return the context with that of a property or, not propagated and protected terms kept, of a type.
 
-        After 250,000 definitions that were made again, what it declares is not known.
+        After 50,000 definitions that were made again, what it declares is not known.
         """
         if not scope:
             return active
@@ -357,7 +357,8 @@ def _with_term(active: Active, term: str, value: Any, override: bool, is_protect
     row = {"@id": value} if is_simple else value if isinstance(value, dict) else None
     definition: _Term | None = _Term()
     if row is not None:
-        active = active._replace(terms=_with(active.terms, term, None))  # 6
+        if previous is not None:
+            active = active._replace(terms=_with(active.terms, term, None))  # 6
         definition = _definition(active, term, row, is_simple=is_simple)
     if definition is None:
         return active
