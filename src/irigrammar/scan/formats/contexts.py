@@ -16,14 +16,17 @@ from typing import Any
 from irigrammar._generated.documents import JSON_LD_KEYWORDS
 from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import IrigrammarError
+from irigrammar.files import read_regular
 from irigrammar.lazy import regex
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.conversions import resolve
 from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, Candidate, Item, Production
-from irigrammar.scan.formats.scalars import Scalar, locate, whole
+from irigrammar.scan.formats.json_values import events, value_of
+from irigrammar.scan.formats.scalars import Scalar, locate, scalar, whole
 from irigrammar.scan.formats.selection import JSON_LD, has_placeholder, is_compact
-from irigrammar.scan.formats.strings import standing_for
+from irigrammar.scan.formats.strings import JSON_STRING, standing_for
 
+_LARGEST = 10_000_000  # bytes of a file with a context
 _LONGEST = 1_000  # code points of a namespace: it is written out for each compact IRI
 _DEEPEST = 10  # contexts that name another one, one in the other
 _MOST_AGAIN = 50_000  # definitions of scoped contexts that are processed again for another active context
@@ -300,6 +303,32 @@ class _Processing:
                 is_known = bool(iri) and not iri.startswith("_:")
                 active = active.but(vocab=iri if is_known else None, is_open=active.is_open or not is_known)
         return _with_terms(active, context, override)
+
+
+def loader(files: tuple[tuple[str, str], ...]) -> Load:
+    """Return what loads the contexts of some files by their URLs; those of other URLs, and of files that cannot be
+    read, are not known.
+    """
+    paths = dict(files)
+
+    def load(url: str) -> tuple[Any, ...]:
+        with suppress(IrigrammarError):
+            return (context_in(paths[url]),) if url in paths else ()
+        return ()
+
+    return load
+
+
+def context_in(path: str) -> Any:
+    """Return the context in a file of JSON-LD; raise `IrigrammarError` for one that cannot be read or has none."""
+    try:
+        text = read_regular(path, _LARGEST).decode("utf-8-sig")
+    except (OSError, ValueError) as error:
+        raise IrigrammarError(f"{path}: cannot be read ({getattr(error, 'strerror', None) or 'not UTF-8'})") from None
+    document = value_of(events(text), lambda event: scalar(text, event.start, event.end, JSON_STRING))
+    if not isinstance(document, dict) or _CONTEXT not in document:
+        raise IrigrammarError(f"{path}: no object with the member @context")
+    return document[_CONTEXT]
 
 
 def _listed(value: Any) -> list[Any]:

@@ -14,7 +14,7 @@ from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.tokens import Tokens
 from irigrammar.lazy import cache, regex
 from irigrammar.scan.formats.comments import in_comment
-from irigrammar.scan.formats.contexts import Contexts, with_names_kept
+from irigrammar.scan.formats.contexts import Contexts, loader, with_names_kept
 from irigrammar.scan.formats.items import IRI, Candidate, Fixes, Item, Malformed, Production
 from irigrammar.scan.formats.json_values import (
     CLOSE,
@@ -79,6 +79,7 @@ class JsonFinder:
         self.keys = options.keys
         self.by_name = keywords_by_name(options.path)
         self.plain = JSON_STRING if options.encoding.startswith("utf") else JSON_ASCII
+        self.load = loader(options.contexts)
         self.problems = 0
         self.contexts: Contexts | None = None
         self.is_linked = False
@@ -105,7 +106,7 @@ class JsonFinder:
         if self.is_linked or (self.text is not None and text.find(_CONTEXT, start, end) >= 0):
             opened: list[Any] = []
             value_of(events(text, start, end), partial(self._read, text), opened)
-            self.contexts = Contexts(opened)
+            self.contexts = Contexts(opened, self.load)
         yield from self._parts(text, start, end)
 
     def _tokens(self, text: str, start: int, end: int) -> Tokens | None:
@@ -368,7 +369,9 @@ def _path(stack: list[tuple[bool, int, int, _Key]], key: str | None) -> Path:
     return path_to(((row[0], row[3].name) for row in stack[-NEAREST:]), key, from_top=len(stack) <= NEAREST)
 
 
-def find_json_ld(text: str, start: int, end: int, *, encoding: str) -> Iterator[Item]:
+def find_json_ld(
+    text: str, start: int, end: int, *, encoding: str, contexts: tuple[tuple[str, str], ...] = ()
+) -> Iterator[Item]:
     """Yield the items of the JSON-LD that is a part of a text in some encoding, as the type `json-ld` does.
 
     Offsets, which are code points, are those of the whole text (JSON-LD 1.1, 7: in a script of HTML).
@@ -377,7 +380,7 @@ def find_json_ld(text: str, start: int, end: int, *, encoding: str) -> Iterator[
     >>> [(item.start, item.text) for item in find_json_ld(text, 8, 22, encoding="utf-8")]
     [(17, 'a b')]
     """
-    items = JsonFinder(Options(encoding=encoding), keywords=JSON_LD).within(text, start, end)
+    items = JsonFinder(Options(encoding=encoding, contexts=contexts), keywords=JSON_LD).within(text, start, end)
     for item in sorted(items, key=lambda item: item.start):  # what is never closed comes last
         yield item._replace(production=item.production or IRI) if isinstance(item, Candidate) else item
 

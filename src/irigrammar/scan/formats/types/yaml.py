@@ -10,7 +10,7 @@ from typing import Any
 
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.comments import in_comment
-from irigrammar.scan.formats.contexts import Contexts, with_names_kept
+from irigrammar.scan.formats.contexts import Contexts, loader, with_names_kept
 from irigrammar.scan.formats.items import Item, Malformed
 from irigrammar.scan.formats.keys import holds_identifiers, holds_references, read_as, read_by_key
 from irigrammar.scan.formats.pointers import Patterns
@@ -54,6 +54,7 @@ class _Reading:
         by_text = self.find is not None
         self.keywords = (keywords_by_name(options.path) or vocabulary(text, 0, len(text))) if by_text else None
         self.done = self.problems = 0
+        self.load = loader(options.contexts)
         self.opened: list[list[Any]] = []
         self.documents = iter(_opened(text, options) if by_text and _CONTEXT in text else [])
         self._begin()
@@ -67,7 +68,7 @@ class _Reading:
         self.values = Values()
         self.opened.append([])
         opened = next(self.documents, [])
-        self.contexts = Contexts(opened) if opened else None
+        self.contexts = Contexts(opened, self.load) if opened else None
 
     def items(self) -> Iterator[Item]:
         """Yield the items of all documents of the stream, and S005 for each of the first three parts that cannot be
