@@ -7,7 +7,8 @@ Generated documents, without what PyLD does otherwise than the specification (JS
   propagated forgets what was before (5.1);
 - the context of a property counts for the names in a map (5.1.2, 13.8), twice for a node in an array if it defines the
   property again, and in `@included` (13.4.6);
-- a map by `@id` in a context that is not propagated does not go back (13.8.3.1); keywords in a map are names;
+- a map by `@id` in a context that is not propagated does not go back, names in one by `@type` do (13.8.3); keywords in
+  a map are names;
 - `@json` with a container of maps is one of these first (13.6); a term for `@id` is resolved as a reference (5.2.2, 4);
 - a base without a path and a reference with one make `http://b.example//z`.
 """
@@ -83,8 +84,11 @@ class Generator:
         for name in filter(lambda _: self._is(0.5), PREFIXES):
             of_prefix = self._one(*NAMESPACES) if self._is(0.8) else self._iri()
             rows.append((name, of_prefix if self._is(0.9) else self._definition(name, deep=False)))
-        for name in filter(lambda _: self._is(0.5), TERMS):
-            rows.append((name, self._definition(name, deep=deep) if self._is(0.6) else self._one(self._iri(), None)))
+        rows += (
+            (name, self._definition(name, deep=deep) if self._is(0.6) else self._one(self._iri(), None))
+            for name in TERMS
+            if self._is(0.5)
+        )
         if self._is(0.15):
             rows.append(self._one(*ALIASES.items()))
         if self._is(0.35):
@@ -130,8 +134,8 @@ class Generator:
         if self._is(0.4):
             types = [self._reference(), self._one(*TERMS)]
             rows.append((self._one("@type", "@type", "type"), self._one(types, types[0])))
-        for _ in range(self._random.randint(0, 4)):
-            rows.append((self._one(*TERMS, *TERMS, *COMPACT, "http://e.example/k"), self._value(depth)))
+        names = [self._one(*TERMS, *TERMS, *COMPACT, "http://e.example/k") for _ in range(self._random.randint(0, 4))]
+        rows += ((name, self._value(depth)) for name in names)
         if self._is(0.1):
             rows.append(("@graph", [self._node(depth - 1)] if depth > 0 else []))
         if self._is(0.1):
@@ -146,8 +150,10 @@ class Generator:
 
 
 def is_listed(text: str) -> bool:
-    """Return whether a document has a map by `@id`, and a context that may not be propagated."""
-    return has_map(text) and ('"@propagate": false' in text or text.count('"@context"') > 1)
+    """Return whether a document has a map by `@id` or `@type`, and a context that may not be propagated."""
+    return (has_map(text) or '"@container": "@type"' in text) and (
+        '"@propagate": false' in text or text.count('"@context"') > 1
+    )
 
 
 def has_map(text: str) -> bool:

@@ -46,7 +46,7 @@ def iris_of(text: str, base: str, load: Load = lambda _: (), url: str = "") -> t
             iri = whole(expansion, item.text, active) if relative or expansion is not module._AS_IT_IS else item.text
             used.update({iri} if ABSOLUTE.match(iri) else ())
 
-    def declare(item: Scalar, label: str, expansion: Any, active: Any, *_: Any, is_name: bool = False) -> None:
+    def declare(item: Scalar, _label: str, expansion: Any, active: Any, *_: Any, is_name: bool = False) -> None:
         if not is_name:
             declared.add(whole(expansion, item.text, active))
 

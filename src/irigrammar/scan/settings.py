@@ -126,14 +126,15 @@ class Settings:
     """All settings of a scan. `root` is the folder that patterns, baselines and paths in them are relative to.
 
     `include` (all files where it is empty) and `exclude` are patterns in gitignore's syntax; `suffixes` are further
-    endings of file names for a type, `policies` those of namespaces, `exemptions` what is not reported, `file_grammars`
-    and `extends` the options of grammars that are files, `contexts` files by the URLs of JSON-LD contexts. `max_size` is in bytes, and is for types that are read as a
-    whole. The files `baseline` and `outputs`, the reports, are not scanned. `follow_links` reads what symbolic links
-    lead out to, `show_secrets` reports passwords unmasked, and `unsafe_fixes` lets fixes be made that are likely but
-    not certain. `changed_since` is a revision of git: only findings in lines that were added since then are reported.
-    `stdin_filename` is what standard input is called, `dump` asks for identifiers and no findings, `show_fixes` for the
-    changes that are written. `cache` is the folder of `irigrammar.scan.cache`, `salt` that of its keys. With `nested` a
-    folder's own configuration holds for it. None of these can be configured in a file.
+    endings of file names for a type, `policies` those of namespaces, `exemptions` what is not reported,
+    `file_grammars` and `extends` the options of grammars that are files, `contexts` files by the URLs of JSON-LD
+    contexts. `max_size` is in bytes, and is for types that are read as a whole. The files `baseline` and `outputs`,
+    the reports, are not scanned. `follow_links` reads what symbolic links lead out to, `show_secrets` reports
+    passwords unmasked, and `unsafe_fixes` lets fixes be made that are likely but not certain. `changed_since` is a
+    revision of git: only findings in lines that were added since then are reported. `stdin_filename` is what
+    standard input is called, `dump` asks for identifiers and no findings, `show_fixes` for the changes that are
+    written. `cache` is the folder of `irigrammar.scan.cache`, `salt` that of its keys. With `nested` a folder's own
+    configuration holds for it. None of these can be configured in a file.
     """
 
     root: str = "."

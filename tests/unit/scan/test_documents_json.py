@@ -713,9 +713,13 @@ def test_types_references_and_names(context: object, members: dict[str, object],
         assert [name for name in texts if name not in others] == expected, kind
 
 
-LINKED_NAMES = ("@context", "@id", "@vocab", "@base", "@type", "@container", "@nest", "@index", "a", "b", "a:b", "", "@x")
+LINKED_NAMES = [
+    *("@context", "@id", "@vocab", "@base", "@type", "@container", "@nest", "@index", "@propagate", "@import", "@x"),
+    *("pattern", "a", "b", "a:b", ""),
+]
+LINKED_VALUES = ["", "a", "a:", "a:b", "b:", "@id", "@type", "@json", "@index", "@nest", "@x", GEO, "#", "../"]
 LINKED = st.recursive(
-    st.sampled_from([None, True, 3, "", "a", "a:", "a:b", "b:", "@id", "@type", "@json", "@index", "@nest", "@x", GEO, "#", "../"]),
+    st.sampled_from([None, True, 3, *LINKED_VALUES]),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(LINKED_NAMES), inner, max_size=4),
     max_leaves=25,
 )

@@ -39,10 +39,8 @@ _MAPPINGS = ("@id", "@reverse", "@type", "@index")  # of the definition of a ter
 _TYPES = ("@id", "@vocab", "@json")
 _MAPS = ("@id", "@type", "@index")
 # What members of nodes are; all other keywords have JSON that is a value.
-_KINDS = {
-    **{"@id": "id", "@type": "type", "@nest": "nest", "@context": "context"},
-    **dict.fromkeys(("@graph", "@included", "@list", "@reverse", "@set"), "node"),
-}
+_KINDS = dict.fromkeys(("@graph", "@included", "@list", "@reverse", "@set"), "node")
+_KINDS |= {"@id": "id", "@type": "type", "@nest": "nest", "@context": "context"}
 _CONTEXT = "@context"
 _GIVEN = (str, dict, list)
 _STRINGS = ("node", "map", "languages")
@@ -82,7 +80,7 @@ class _Term(NamedTuple):
     type: str = ""
     containers: frozenset[str] = frozenset()
     scope: tuple[Any, ...] = ()
-    index: str = ""
+    indexed_by: str = ""
     is_protected: bool = False
 
 
@@ -211,47 +209,42 @@ Load = Callable[[str], tuple[Any, ...]]
 
 
 class _Processing:
-    """Processing of the contexts of a document. Results are kept for contexts of terms, which are used again."""
+    """Processing of the contexts of a document. Results are kept for contexts of terms, and for those elsewhere, which
+    are used again.
+    """
 
     def __init__(self, load: Load) -> None:
         self._load = load
-        self._of_scopes: dict[tuple[int, int, bool], tuple[Active, Any, Active]] = {}
-        self._known_scopes: set[int] = set()
+        self._results: dict[tuple[int, int, bool, bool], tuple[Active, Any, Active]] = {}
+        self._known: set[int] = set()
         self._again = 0
 
     def scoped(self, active: Active, scope: tuple[Any, ...], *, is_of_type: bool = False) -> Active:
-        """Return the context with that of a property or, not propagated and protected terms kept, of a type.
+        """Return the context with that of a property or, not propagated and protected terms kept, of a type."""
+        return self._process(active, scope[0], override=not is_of_type, propagate=not is_of_type) if scope else active
+
+    def _process(
+        self, active: Active, local: Any, *, override: bool, propagate: bool = True, urls: tuple[str, ...] = ()
+    ) -> Active:
+        """Return the active context with a local one; `urls` are those of the contexts around (4.1.2).
 
         After 50,000 definitions that were made again, what it declares is not known.
         """
-        if not scope:
-            return active
-        key = id(active), id(scope[0]), is_of_type
-        if key not in self._of_scopes:
-            if key[1] in self._known_scopes:
-                self._again += 1 + sum(len(row) for row in _listed(scope[0]) if isinstance(row, dict))
-            self._known_scopes.add(key[1])
+        key = id(active), id(local), override, propagate
+        if key not in self._results:
+            if key[1] in self._known:
+                self._again += 1 + sum(len(row) for row in _listed(local) if isinstance(row, dict))
+            self._known.add(key[1])
             if self._again > _MOST_AGAIN:
                 return _unknown(active)
-            result = self.process(active, scope[0], override=not is_of_type, propagate=not is_of_type)
-            self._of_scopes[key] = active, scope, result
-        return self._of_scopes[key][2]
-
-    def process(
-        self, active: Active, local: Any, *, override: bool = False, propagate: bool = True, urls: tuple[str, ...] = ()
-    ) -> Active:
-        """Return the active context with a local one; `urls` are those of the contexts around (4.1.2)."""
-        *_, result = active, *self.each(active, local, override=override, propagate=propagate, urls=urls)
-        return result
+            result = active
+            for result in self.each(active, local, override=override, propagate=propagate, urls=urls):  # noqa: B007
+                pass  # the last one
+            self._results[key] = active, local, result
+        return self._results[key][2]
 
     def each(
-        self,
-        active: Active,
-        local: Any,
-        *,
-        override: bool = False,
-        propagate: bool = True,
-        urls: tuple[str, ...] = (),
+        self, active: Active, local: Any, *, override: bool = False, propagate: bool = True, urls: tuple[str, ...] = ()
     ) -> Iterator[Active]:
         """Yield the active context after each part of a local one."""
         if isinstance(local, dict) and isinstance(local.get("@propagate"), bool):  # 2
@@ -274,7 +267,7 @@ class _Processing:
             with suppress(IrigrammarError):
                 url = resolve(urls[-1], url)
         known = () if url in urls or len(urls) >= _DEEPEST else self._load(url)
-        return self.process(active, known[0], override=override, urls=(*urls, url)) if known else _unknown(active)
+        return self._process(active, known[0], override=override, urls=(*urls, url)) if known else _unknown(active)
 
     def _defined(self, active: Active, context: Mapping[str, Any], override: bool, urls: tuple[str, ...]) -> Active:
         """Return the active context with a context definition (5.6 to 5.13)."""
@@ -311,6 +304,7 @@ def loader(files: tuple[tuple[str, str], ...]) -> Load:
     """
     paths = dict(files)
 
+    @lru_cache(64)
     def load(url: str) -> tuple[Any, ...]:
         with suppress(IrigrammarError):
             return (context_in(paths[url]),) if url in paths else ()
@@ -438,8 +432,8 @@ class _Slot(NamedTuple):
     """What a value is: its kind, the active context, the name of its property, None for none, whether it is in a map,
     and the context of types of the node around.
 
-    Kinds: "node", "map" and "languages", of which a string is the value of a property; "nest", "id", "type", "text" for any JSON;
-    in contexts "context", "vocab", "term" and "mapping", which is a string of a definition of a term.
+    Kinds: "node", "map" and "languages", of which a string is the value of a property; "nest", "id", "type", "text"
+    for any JSON; in contexts "context", "vocab", "term" and "mapping", a string of a definition of a term.
     """
 
     kind: str
@@ -543,8 +537,8 @@ class Contexts:
         active, scoped = slot.active, self._processing.scoped
         scope = active.term(slot.key).scope
         if active.previous is not None and not slot.in_map:  # 7
-            names = [_member(active, name)[1].beginning for name in value]
-            if "@value" not in names and names != ["@id"]:
+            keywords = [_member(active, name)[1].beginning for name in value]
+            if "@value" not in keywords and keywords != ["@id"]:
                 active = active.previous
         before = active = scoped(active, scope)  # 8
         rows: _Rows = ()
@@ -594,8 +588,8 @@ class Contexts:
             of_values = active.previous or active
             if kind == "@type":
                 of_values = self._processing.scoped(of_values, of_values.term(scalar.text).scope)
-        elif term.index:
-            kind = active.term(term.index).type
+        elif term.indexed_by:
+            kind = active.term(term.indexed_by).type
         frame.slot = _Slot("node", of_values, frame.key, in_map=True)
         return _of_kind(scalar, "a name", kind, active, relative=kind != "@type")
 
@@ -624,24 +618,20 @@ def _member(active: Active, name: str) -> tuple[str, _Expansion]:
     member = active.members.get(name)
     if member is None:
         expansion, term = active.iri(name), active.term(name)
-        kind = "node"
-        if expansion.is_term and (expansion.beginning or "").startswith("@"):
-            kind = _KINDS.get(expansion.beginning or "", "text")
-        elif is_keyword(name):  # of frames
-            kind = "node"
-        elif expansion.beginning is None or term.type == "@json":
+        beginning = expansion.beginning
+        if expansion.is_term and beginning and beginning.startswith("@"):
+            kind = _KINDS.get(beginning, "text")
+        elif (beginning is None and not is_keyword(name)) or term.type == "@json":  # others may be of frames
             kind = "text"
         elif "@language" in term.containers:
             kind = "languages"
-        elif not term.containers.isdisjoint(_MAPS):
-            kind = "map"
+        else:
+            kind = "node" if term.containers.isdisjoint(_MAPS) else "map"
         member = active.members[name] = kind, expansion
     return member
 
 
-def _of_kind(
-    scalar: Scalar, label: str, kind: str, active: Active, *, relative: bool = True
-) -> Iterator[Item] | None:
+def _of_kind(scalar: Scalar, label: str, kind: str, active: Active, *, relative: bool = True) -> Iterator[Item] | None:
     """Return the items of a reference (`@id`), or of a term or a reference (`@vocab` and `@type`)."""
     if kind not in ("@id", "@vocab", "@type"):
         return None
