@@ -160,13 +160,13 @@ def test_identifiers_are_listed() -> None:
             "grammar": "rfc3987",
             "rule": "IRI-reference",
             "text": "c",
-            "written": "c",
+            "source": "c",
         }
     ]
     write(c_jsonld='{"@context": {"p": "http://u:pw@e.org/"}, "@id": "p:\\u0061"}')
     rows = [json.loads(line) for line in run("--dump", "--format", "jsonl", "c.jsonld")[1].splitlines()]
     expanded = [("http://u:***@e.org/", "http://u:***@e.org/"), ("http://u:***@e.org/a", "http://u:***@e.org/a")]
-    assert [(row["text"], row["written"]) for row in rows] == expanded
+    assert [(row["text"], row["source"]) for row in rows] == expanded
     assert "http://u:pw@e.org/é" in run("--dump", "--show-secrets", "a.txt")[1]
     assert run("--dump", "--fix", "a.txt")[0] == 2
 

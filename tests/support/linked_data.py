@@ -1,4 +1,4 @@
-"""The IRIs that nodes of a JSON-LD document have, as our contexts expand them."""
+"""The IRIs of JSON-LD documents, as our contexts expand them."""
 
 from __future__ import annotations
 

@@ -158,9 +158,9 @@ class Document:
         """
         for block in self._blocks:
             lines = Lines(block.text, block.line)
-            items = (item for item in self._open(block.text) if isinstance(item, Candidate))
-            ordered = sorted(items, key=lambda item: item.start)
-            yield tuple(self._identifier(item, lines, block.text[item.start : item.end]) for item in ordered)
+            items = [item for item in self._open(block.text) if isinstance(item, Candidate)]
+            items = sorted(items, key=lambda item: item.start)
+            yield tuple(self._identifier(item, lines, block.text[item.start : item.end]) for item in items)
 
     def _identifier(self, item: Candidate, lines: Lines, source: str) -> Identifier:
         """Return the dump record of a candidate, with its place in the file and its source; passwords in it are masked
@@ -169,12 +169,12 @@ class Document:
         spans = () if self._show_secrets else secrets(item.text, whole=True)
         in_source = () if self._show_secrets else secrets(source, whole=True)
         text = redact(item.text, spans).text
-        # Escapes may hide a password.
-        written = text if spans and not in_source else redact(source, in_source).text
+        if spans and not in_source:  # escapes may hide a password
+            source = text
         production = item.production or self._rules.production
         places = (*lines.place(item.start), *lines.place(item.end))
         kind = self._rules.kind.name
-        return Identifier(self.path, *places, kind, item.label, *production[:2], text, written)
+        return Identifier(self.path, *places, kind, item.label, *production[:2], text, redact(source, in_source).text)
 
     @property
     def old_names(self) -> int:

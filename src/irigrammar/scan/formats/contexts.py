@@ -47,10 +47,10 @@ _STRINGS = ("node", "map", "languages")
 
 
 class _Expansion(NamedTuple):
-    """The expansion of a text (5.2.2): what its first `length` characters become.
+    """The expansion of a text (5.2.2): `beginning` is in the place of its first `length` characters.
 
-    `beginning` is None for a term that is null, "" where it is not known, or nothing changes. `is_term` is true for
-    terms, keywords and blank nodes, which are no IRIs that are written here, and for what is not known.
+    It is None for a term that is null, "" where it is not known, or nothing changes. `is_term` is true for terms,
+    keywords and blank nodes, which are no IRIs that are written here, and for what is not known.
     """
 
     beginning: str | None
@@ -58,7 +58,7 @@ class _Expansion(NamedTuple):
     is_term: bool = False
 
     def of(self, text: str) -> str | None:
-        """Return the IRI, a keyword, None for null, or "" for what is not known, not valid or very long."""
+        """Return the IRI, a keyword, None for null, or "" for an IRI that is unknown, not valid or very long."""
         if self.is_term:
             return self.beginning
         iri = f"{self.beginning}{text[self.length :]}"
@@ -164,7 +164,7 @@ class Active(NamedTuple):
             return _NOT_KNOWN
         if vocab and self.vocab is not None:  # 7
             return _Expansion(self.vocab, 0)
-        return _resolved(self.base, text) if relative and self.base else _AS_IT_IS  # 8, 9
+        return _resolve(self.base, text) if relative and self.base else _AS_IT_IS  # 8, 9
 
 
 _UNDEFINED = _Term()
@@ -180,7 +180,7 @@ def is_keyword(text: str) -> bool:
     return text.startswith("@") and JSON_LD.other(text) is not None
 
 
-def _resolved(base: str, text: str) -> _Expansion:
+def _resolve(base: str, text: str) -> _Expansion:
     """Return the expansion of a reference by a base; as it is where it cannot be resolved."""
     try:
         if not _NOT_APPENDED.match(text):
@@ -198,7 +198,7 @@ def _resolved(base: str, text: str) -> _Expansion:
 
 @lru_cache(64)
 def _beginning(base: str, sign: str) -> str:
-    """Return what a base puts before a fragment, whose sign is "#", and before a name in the same folder."""
+    """Return the text that a base puts before a fragment, whose sign is "#", and before a name in the same folder."""
     return resolve(base, f"{sign}a")[: -1 - len(sign)]
 
 
@@ -219,7 +219,7 @@ class _Processing:
         self._known: set[int] = set()
         self._again = 0
 
-    def scoped(self, active: Active, scope: tuple[Any, ...], *, is_of_type: bool = False) -> Active:
+    def with_scope(self, active: Active, scope: tuple[Any, ...], *, is_of_type: bool = False) -> Active:
         """Return the context with that of a property or, not propagated and protected terms kept, of a type."""
         return self._process(active, scope[0], override=not is_of_type, propagate=not is_of_type) if scope else active
 
@@ -233,7 +233,7 @@ class _Processing:
         key = id(active), id(local), override, propagate
         if key not in self._results:
             if key[1] in self._known:
-                self._again += 1 + sum(len(row) for row in _listed(local) if isinstance(row, dict))
+                self._again += 1 + sum(len(row) for row in _as_list(local) if isinstance(row, dict))
             self._known.add(key[1])
             if self._again > _MOST_AGAIN:
                 return _unknown(active)
@@ -252,13 +252,13 @@ class _Processing:
         result = active
         if not propagate and result.previous is None:  # 3
             result = result.but(previous=active)
-        for context in _listed(local):
+        for context in _as_list(local):
             if context is None and (override or not result.has_protected):  # 5.1
                 result = _FIRST.but(previous=None if propagate else result)
             elif isinstance(context, str):
                 result = self._remote(result, context, override, urls)
             elif isinstance(context, dict):
-                result = self._defined(result, context, override, urls)
+                result = self._define(result, context, override, urls)
             yield result
 
     def _remote(self, active: Active, url: str, override: bool, urls: tuple[str, ...]) -> Active:
@@ -269,7 +269,7 @@ class _Processing:
         known = () if url in urls or len(urls) >= _DEEPEST else self._load(url)
         return self._process(active, known[0], override=override, urls=(*urls, url)) if known else _unknown(active)
 
-    def _defined(self, active: Active, context: Mapping[str, Any], override: bool, urls: tuple[str, ...]) -> Active:
+    def _define(self, active: Active, context: Mapping[str, Any], override: bool, urls: tuple[str, ...]) -> Active:
         """Return the active context with a context definition (5.6 to 5.13)."""
         if isinstance(context.get("@import"), str):  # 5.6
             known = self._load(context["@import"])
@@ -283,7 +283,7 @@ class _Processing:
         elif not urls and isinstance(base, str):
             iri = base if grammar("rfc3987")["IRI"].matches(base) else ""
             if not iri and active.base:
-                iri = _resolved(active.base, base).of(base) or ""
+                iri = _resolve(active.base, base).of(base) or ""
             active = active.but(base=iri if iri or active.base is not None else None)
         if vocab is None:  # 5.8
             active = active.but(vocab=None)
@@ -299,8 +299,8 @@ class _Processing:
 
 
 def loader(files: tuple[tuple[str, str], ...]) -> Load:
-    """Return what loads the contexts of some files by their URLs; those of other URLs, and of files that cannot be
-    read, are not known.
+    """Return a function that loads the contexts of some files by their URLs; those of other URLs, and of files that
+    cannot be read, are not known.
     """
     paths = dict(files)
 
@@ -325,7 +325,7 @@ def context_in(path: str) -> Any:
     return document[_CONTEXT]
 
 
-def _listed(value: Any) -> list[Any]:
+def _as_list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
@@ -359,13 +359,13 @@ def _with_terms(active: Active, context: Mapping[str, Any], override: bool) -> A
 
 
 def _needs(term: str, definition: Any) -> Iterator[str]:
-    """Yield the texts that are to be defined before a term: what it is mapped to, and prefixes."""
+    """Yield the texts that are to be defined before a term: its target, its type, and their prefixes."""
     row = definition if isinstance(definition, dict) else {"@id": definition}
-    mapped = row.get("@reverse", row.get("@id", term))
-    for text in (mapped, row.get("@type")):
+    target = row.get("@reverse", row.get("@id", term))
+    for text in (target, row.get("@type")):
         if isinstance(text, str) and not is_keyword(text):
             prefix, _, suffix = text.partition(":")
-            yield from () if text is mapped and text == term else (text,)
+            yield from () if text is target and text == term else (text,)
             yield from (prefix,) if len(prefix) < len(text) and prefix and not suffix.startswith("//") else ()
 
 
@@ -395,16 +395,16 @@ def _with_term(active: Active, term: str, value: Any, override: bool, is_protect
 
 def _definition(active: Active, term: str, row: Mapping[str, Any], *, is_simple: bool) -> _Term | None:
     """Return the definition of a term, None for one that is left out (4.2.2, 12 to 26)."""
-    mapped = row.get("@reverse", row.get("@id", term))
+    target = row.get("@reverse", row.get("@id", term))
     iri: str | None = ""
-    if mapped is None:  # 14.1
+    if target is None:  # 14.1
         iri = None
-    elif mapped != term or "@reverse" in row:  # 13, 14
-        if isinstance(mapped, str) and is_keyword(mapped) and mapped not in _KEYWORDS:
+    elif target != term or "@reverse" in row:  # 13, 14
+        if isinstance(target, str) and is_keyword(target) and target not in _KEYWORDS:
             return None
-        around = _get(active.terms, mapped.partition(":")[0]) if isinstance(mapped, str) and ":" in mapped else None
-        is_known = isinstance(mapped, str) and (around is None or around.iri != "")
-        iri = active.iri(mapped).of(mapped) if is_known else ""
+        around = _get(active.terms, target.partition(":")[0]) if isinstance(target, str) and ":" in target else None
+        is_known = isinstance(target, str) and (around is None or around.iri != "")
+        iri = active.iri(target).of(target) if is_known else ""
     elif ":" in term[1:]:  # 15
         prefix, _, suffix = term.partition(":")
         around = _get(active.terms, prefix)
@@ -413,7 +413,7 @@ def _definition(active: Active, term: str, row: Mapping[str, Any], *, is_simple:
         iri = active.iri(term).of(term)
     kind = row.get("@type")
     of_values = active.iri(kind).of(kind) if isinstance(kind, str) else ""
-    containers = frozenset(name for name in _listed(row.get("@container")) if isinstance(name, str))
+    containers = frozenset(name for name in _as_list(row.get("@container")) if isinstance(name, str))
     if not of_values and "@type" in containers:  # 19.4
         of_values = "@id"
     may_be_prefix = bool(iri) and ":" not in term and "/" not in term
@@ -429,8 +429,8 @@ def _definition(active: Active, term: str, row: Mapping[str, Any], *, is_simple:
 
 
 class _Slot(NamedTuple):
-    """What a value is: its kind, the active context, the name of its property, None for none, whether it is in a map,
-    and the context of types of the node around.
+    """The reading of a value: its kind, the active context, the name of its property, None for none, whether it is in a
+    map, and the context of types of the node around.
 
     Kinds: "node", "map" and "languages", of which a string is the value of a property; "nest", "id", "type", "text"
     for any JSON; in contexts "context", "vocab", "term" and "mapping", a string of a definition of a term.
@@ -464,7 +464,7 @@ class Contexts:
     """The contexts of a document that is read once more, from its beginning to its end: each collection is begun and
     ended, and names and strings are given in their order.
 
-    `opened` has the values of the collections, in the order in which they begin.
+    `collections` has the values of the collections, in the order in which they begin.
 
     >>> contexts = Contexts([{"@context": {"ex": "tag:"}, "@id": "ex:a"}, {"ex": "tag:"}])
     >>> contexts.begin()
@@ -473,16 +473,16 @@ class Contexts:
     ['tag:a']
     """
 
-    def __init__(self, opened: list[Any], load: Load = lambda _: ()) -> None:
-        self._opened = iter(opened)
+    def __init__(self, collections: list[Any], load: Load = lambda _: ()) -> None:
+        self._collections = iter(collections)
         self._processing = _Processing(load)
         self._frame = _Frame("array", _FIRST, _Slot("node", _FIRST))
         self._around: list[_Frame] = []
 
     @property
     def is_name(self) -> bool:
-        """Whether what comes is a name, which is compared as a string (RDF 1.2 Concepts, 3.2): strings in a context,
-        and ids and types where a context that is not known may declare them as such.
+        """Whether the next string is a name, which is compared as a string (RDF 1.2 Concepts, 3.2): strings in a
+        context, and ids and types where a context that is not known may declare them as such.
         """
         frame = self._frame
         kinds = (frame.kind, frame.slot.kind)
@@ -490,7 +490,7 @@ class Contexts:
 
     def begin(self) -> None:
         """Begin the next collection."""
-        value, around = next(self._opened), self._frame
+        value, around = next(self._collections), self._frame
         self._around.append(around)
         slot = around.slot
         if slot.kind == "context":
@@ -501,7 +501,7 @@ class Contexts:
         elif slot.kind == "node":
             self._frame = self._node(value, slot)
         elif slot.kind == "nest":  # 14.2.2
-            active = self._processing.scoped(slot.active, slot.active.term(slot.key).scope)
+            active = self._processing.with_scope(slot.active, slot.active.term(slot.key).scope)
             self._frame = _Frame("node", active, slot, slot.types)
         else:
             kind = slot.kind if slot.kind in ("map", "term") else "text"
@@ -534,13 +534,13 @@ class Contexts:
 
     def _node(self, value: dict[str, Any], slot: _Slot) -> _Frame:
         """Return the frame of a node or value object (5.1.2, 3 to 11)."""
-        active, scoped = slot.active, self._processing.scoped
+        active, with_scope = slot.active, self._processing.with_scope
         scope = active.term(slot.key).scope
         if active.previous is not None and not slot.in_map:  # 7
             keywords = [_member(active, name)[1].beginning for name in value]
             if "@value" not in keywords and keywords != ["@id"]:
                 active = active.previous
-        before = active = scoped(active, scope)  # 8
+        before = active = with_scope(active, scope)  # 8
         rows: _Rows = ()
         if _CONTEXT in value:  # 9
             rows = self._rows(active, value[_CONTEXT])
@@ -549,8 +549,8 @@ class Contexts:
         if types.has_scopes:  # 11
             names = sorted(name for name in value if _member(types, name)[1].beginning == "@type")
             for name in names:
-                for term in sorted(term for term in _listed(value[name]) if isinstance(term, str)):
-                    active = scoped(active, types.term(term).scope, is_of_type=True)
+                for term in sorted(term for term in _as_list(value[name]) if isinstance(term, str)):
+                    active = with_scope(active, types.term(term).scope, is_of_type=True)
         frame = _Frame("node", active, slot, types)
         frame.before, frame.local = before, (value.get(_CONTEXT), rows)
         return frame
@@ -587,7 +587,7 @@ class Contexts:
             kind = "@id" if "@id" in term.containers else "@type"
             of_values = active.previous or active
             if kind == "@type":
-                of_values = self._processing.scoped(of_values, of_values.term(scalar.text).scope)
+                of_values = self._processing.with_scope(of_values, of_values.term(scalar.text).scope)
         elif term.indexed_by:
             kind = active.term(term.indexed_by).type
         frame.slot = _Slot("node", of_values, frame.key, in_map=True)
@@ -604,7 +604,7 @@ class Contexts:
                 next(frame.rows)
             return _whole(scalar, label)
         if kind in _STRINGS:
-            active = self._processing.scoped(active, active.term(key).scope)
+            active = self._processing.with_scope(active, active.term(key).scope)
             return _of_kind(scalar, label, active.term(key).type, active)
         if kind in ("term", "mapping"):
             return _items(scalar, label, active.iri(scalar.text), active, IRI)
@@ -649,7 +649,7 @@ def _whole(scalar: Scalar, label: str) -> Iterator[Item] | None:
 def _items(
     scalar: Scalar, label: str, expansion: _Expansion, active: Active, production: Production, *, is_name: bool = False
 ) -> Iterator[Item] | None:
-    """Return the items of a string by its expansion; None for terms, for what is not known, and for placeholders.
+    """Return the items of a string by its expansion; None for terms, unknown texts, and placeholders.
 
     A name without a colon that nothing expands is left out.
     """

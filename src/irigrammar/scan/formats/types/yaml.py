@@ -33,7 +33,7 @@ def _open(options: Options) -> Finder:
     return lambda text: iter(sorted(_Reading(pointers, find, text, options).items(), key=lambda item: item.start))
 
 
-def _opened(text: str, options: Options) -> list[list[Any]]:
+def _collections(text: str, options: Options) -> list[list[Any]]:
     """Return the collections of each YAML-LD document of a stream, in the order in which they begin; none of one
     without a context.
     """
@@ -56,7 +56,7 @@ class _Reading:
         self.done = self.problems = 0
         self.load = loader(options.contexts)
         self.opened: list[list[Any]] = []
-        self.documents = iter(_opened(text, options) if by_text and _CONTEXT in text else [])
+        self.documents = iter(_collections(text, options) if by_text and _CONTEXT in text else [])
         self._begin()
 
     def _begin(self) -> None:
