@@ -22,6 +22,8 @@ from typing import Any
 import pytest
 from linked_data import expanded_iris, iris_of, valid
 
+from irigrammar._generated.documents import JSON_LD_CONTEXTS
+
 pytestmark = pytest.mark.external
 
 BASE = "http://doc.example/d/e"
@@ -147,6 +149,14 @@ class Generator:
     def document(self) -> dict[str, Any]:
         included = {"@included": [self._node(2)]} if self._is(0.3) else {}
         return self._shuffled([*(self._node(3) | included | {"@context": self._context()}).items()])
+
+
+@pytest.mark.parametrize("url", JSON_LD_CONTEXTS)
+def test_known_contexts(url: str) -> None:
+    frozen = pytest.importorskip("pyld.documentloader.frozen")
+    context = frozen.FrozenDocumentLoader()(url, {})["document"]
+    context = json.loads(context)["@context"] if isinstance(context, str) else context["@context"]
+    assert JSON_LD_CONTEXTS[url].items() <= context.items()
 
 
 def is_listed(text: str) -> bool:

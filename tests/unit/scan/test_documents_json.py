@@ -623,6 +623,11 @@ def test_a_fault_is_where_it_is_written_and_never_fixed() -> None:
         ({"@vocab": GEO}, {"@type": "A b"}, [f"{GEO}A b"]),
         ({"@vocab": GEO, "A b": "http://e.org/a"}, {"@type": "A b"}, []),
         (["http://e.org/context", {"@vocab": GEO}], {"@type": "A b", "c d": 1}, []),
+        (
+            "https://www.w3.org/ns/activitystreams",
+            {"id": "a b", "type": "A b", "xsd:c d": 1, "e f": 1},
+            ["https://www.w3.org/ns/activitystreams", "a b", "http://www.w3.org/2001/XMLSchema#c d"],
+        ),
         ({}, {"@type": "A b"}, ["A b"]),
         ({}, {"@type": "http://e.org/a b"}, ["http://e.org/a b"]),
         ({}, {"@type": "@json"}, []),

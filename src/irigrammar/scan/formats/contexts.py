@@ -13,7 +13,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
-from irigrammar._generated.documents import JSON_LD_KEYWORDS
+from irigrammar._generated.documents import JSON_LD_CONTEXTS, JSON_LD_KEYWORDS
 from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import IrigrammarError
 from irigrammar.files import read_regular
@@ -267,7 +267,9 @@ class _Processing:
             with suppress(IrigrammarError):
                 url = resolve(urls[-1], url)
         known = () if url in urls or len(urls) >= _DEEPEST else self._load(url)
-        return self._process(active, known[0], override=override, urls=(*urls, url)) if known else _unknown(active)
+        if known:
+            return self._process(active, known[0], override=override, urls=(*urls, url))
+        return _with_terms(_unknown(active), JSON_LD_CONTEXTS.get(url, {}), override)
 
     def _define(self, active: Active, context: Mapping[str, Any], override: bool, urls: tuple[str, ...]) -> Active:
         """Return the active context with a context definition (5.6 to 5.13)."""

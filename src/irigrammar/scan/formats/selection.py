@@ -174,8 +174,13 @@ def is_compact(text: str) -> bool:
     return bool(is_name) and not grammar("rfc3986")["scheme"].matches(prefix)
 
 
-# References of JSON-LD 1.1 (9): keywords are none (3.5). What else is one, only a context says.
-JSON_LD = Keywords({"@id": ((("@id",), Reading(IRI_REFERENCE, fixes="none")),)}, None, regex(r"@[A-Za-z]+\Z").match)
+# JSON-LD 1.1, 9; keywords are none (3.5). @type and @vocab are not among them: they take terms, too, which only a
+# context says what they are.
+JSON_LD = Keywords(
+    {name: (((name,), Reading(IRI_REFERENCE, fixes="none")),) for name in ("@base", "@context", "@id", "@import")},
+    frozenset({"@context"}),
+    regex(r"@[A-Za-z]+\Z").match,
+)
 
 
 def selection(options: Options) -> tuple[Patterns | None, Finder | None]:
