@@ -744,6 +744,10 @@ def test_yaml_ld() -> None:
     expected = [GEO, f"{GEO}a b", f"{GEO}A", f"{GEO}knows", f"{GEO}c d"]
     assert [item.text for item in check("yaml", text) if isinstance(item, Candidate)] == expected
     assert identifiers("yaml", f"geo: {GEO}\nid: geo:a b\n") == [GEO]
+    keys = '"@context": {"@vocab": "tag:"}\na: &k b\n"@id": x\n*k : c d\n"@id": y\n? {"@id": e f}\n: g h\n'
+    assert identifiers("yaml", keys) == ["tag:", "tag:a", "x", "y", "e f"]
+    shared = '- &n {"@context": &c {"@vocab": "tag:"}, a: 1}\n- {"@context": *c, b: 1, c: *n}\n- {a: 1}\n'
+    assert identifiers("yaml", shared) == ["tag:", "tag:a", "tag:b", "tag:c"]
 
 
 @pytest.mark.parametrize("kind", ["json-ld", "yaml"])

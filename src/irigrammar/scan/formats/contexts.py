@@ -237,9 +237,7 @@ class _Processing:
             self._known.add(key[1])
             if self._again > _MOST_AGAIN:
                 return _unknown(active)
-            result = active
-            for result in self.each(active, local, override=override, propagate=propagate, urls=urls):  # noqa: B007
-                pass  # the last one
+            *_, result = active, *self.each(active, local, override=override, propagate=propagate, urls=urls)
             self._results[key] = active, local, result
         return self._results[key][2]
 

@@ -105,8 +105,10 @@ class _Reading:
         if not self.is_mapping:
             return None
         name = None if self.is_name else self.key
-        if self.is_name:
+        if self.is_name:  # of another kind than a scalar
             self.key = None
+            if self.contexts is not None:
+                self.contexts.name(Scalar(0, 0, ""))
         self.is_name = not self.is_name
         return name
 
