@@ -637,6 +637,7 @@ def test_a_fault_is_where_it_is_written_and_never_fixed() -> None:
         ({"a": {"@type": "@vocab"}, "@vocab": GEO}, {"a": ["b c", "a"]}, [f"{GEO}b c"]),
         ({"a": {"@type": "http://e.org/t"}, "geo": GEO}, {"a": "geo:b c"}, []),
         ({"geo": GEO}, {"geo:a b": "geo:c d"}, [f"{GEO}a b"]),
+        ({"geo": GEO, "geo:a b": {"@type": "@id"}}, {"geo:a b": "c d"}, [f"{GEO}a b", "c d"]),
         ({"geo": GEO}, {"geo:a": {"geo:b": "c"}}, [f"{GEO}a", f"{GEO}b"]),
         ({"@vocab": GEO}, {"a b": "c d", "@id": "x"}, [f"{GEO}a b", "x"]),
         ({"@vocab": GEO, "a": {"@container": "@index"}}, {"a": {"b c": {"d e": 1}}}, [f"{GEO}d e"]),

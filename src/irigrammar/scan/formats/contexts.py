@@ -144,9 +144,12 @@ class Active(NamedTuple):
         if is_keyword(text):  # 1, 2
             return _Expansion(text if text in _KEYWORDS else None, 0, is_term=True)
         term = _get(self.terms, text)
-        if term is not None and (vocab or (term.iri or "").startswith("@")):  # 4, 5
-            return _Expansion(term.iri, 0, is_term=True)
         prefix, _, suffix = text.partition(":")
+        if term is not None and (vocab or (term.iri or "").startswith("@")):  # 4, 5
+            around = (prefix != text and _get(self.terms, prefix)) or _UNDEFINED
+            # One that is mapped by its own prefix is written nowhere else.
+            is_own = around.iri and term.iri == f"{around.iri}{suffix}"
+            return _Expansion(around.iri, len(prefix) + 1) if is_own else _Expansion(term.iri, 0, is_term=True)
         if prefix and len(prefix) < len(text):  # 6
             if prefix == "_":
                 return _Expansion(text, 0, is_term=True)
