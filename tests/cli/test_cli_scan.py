@@ -160,10 +160,36 @@ def test_identifiers_are_listed() -> None:
             "grammar": "rfc3987",
             "rule": "IRI-reference",
             "text": "c",
+            "source": "c",
         }
     ]
+    write(c_jsonld='{"@context": {"p": "http://u:pw@e.org/"}, "@id": "p:\\u0061"}')
+    rows = [json.loads(line) for line in run("--dump", "--format", "jsonl", "c.jsonld")[1].splitlines()]
+    expanded = [("http://u:***@e.org/", "http://u:***@e.org/"), ("http://u:***@e.org/a", "http://u:***@e.org/a")]
+    assert [(row["text"], row["source"]) for row in rows] == expanded
     assert "http://u:pw@e.org/é" in run("--dump", "--show-secrets", "a.txt")[1]
     assert run("--dump", "--fix", "a.txt")[0] == 2
+
+
+def test_contexts_are_read_from_files() -> None:
+    url, linked = "https://e.org/c", '{"@context": "https://e.org/c", "@id": "ex:a b", "k": "ex:c d"}'
+    write(
+        irigrammar_toml=f'[contexts]\n"{url}" = "c.json"\n',
+        c_json='{"@context": {"ex": "http://e.org/#", "k": {"@id": "ex:k", "@type": "@id"}}}',
+        a_jsonld=linked,
+        a_yamlld=linked,
+        a_html=f'<script type="application/ld+json">{linked}</script>',
+    )
+    for name in ("a.jsonld", "a.yamlld", "a.html"):
+        assert run("--dump", name)[1].splitlines() == [url, "http://e.org/#a b", "http://e.org/#c d"], name
+    for content, reason in (("[]", "no object with the member @context"), (None, "cannot be read")):
+        Path("c.json").unlink()
+        if content:
+            Path("c.json").write_text(content)
+        status, said = run("a.jsonld")
+        assert status == 2
+        assert reason in said
+        Path("c.json").touch()
 
 
 def test_documents_that_were_clean_are_not_scanned_again(monkeypatch: pytest.MonkeyPatch) -> None:

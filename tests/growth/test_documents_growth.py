@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from document_items import items
 from growth import growth
@@ -28,7 +30,11 @@ PARTS = {
         """|<p about=a_b:c prefix='a: b:'>|<script type=application/ld+json><![CDATA[ ]]> a|<p prefix='a:b::·"""
         """|<a b='c>|<svg><p>|<svg></svg>|<script><!--<script>|</|<!-|<a <b·"""
     ),
-    "json-ld": """{"@context":|"@context":{"a":"b:/",|{"@context":{"a":"b:#"},"@id":"a:b"},|{"@context":"","a":""",
+    "json-ld": (
+        """{"@context":|"@context":{"a":"b:/",|{"@context":{"a":"b:#"},"@id":"a:b"},|{"@context":"","a":"""
+        """|{"@context":{"a":{"@context":|{"@context":{"@vocab":"#"},"a":|{"@context":{"@base":"a:/b"},"@id":"c","a":"""
+        """|{"@context":[null,|{"@context":{"a":{"@id":"b:c","@context":{"a":"d:#"}}},"@type":"a","a":"""
+    ),
     "json": """"bomFormat"|bomFormat:··|{"bomFormat":·|{"bomFormat":"CycloneDX","url":"a b"},|{"openapi":"3.1","a":""",
     "notebook": """{"cells":[{"source":["|{"cells":[{"source":["a",|",\"""",
     "yaml": """{"@context":·|"@context": {a: "b:#"}\n|{openapi: 3.1,·""",
@@ -79,6 +85,31 @@ def test_documents(kind: str, before: str, part: str) -> None:
     size = SIZES.get(kind, 20_000)
     short, long = (before + repeated * (length // len(repeated)) for length in (size, 8 * size))
     assert growth(lambda text: items(kind, text), short, long, limit=24) < 24
+
+
+def in_contexts(count: int) -> str:
+    """Return contexts within contexts, each with a term of its own."""
+    nodes = (f'{{"@context":{{"a{number}":"b:#"}},"@id":"a{number}:c","d":' for number in range(count))
+    return f"{''.join(nodes)}1{'}' * count}"
+
+
+def of_prefixes(count: int) -> str:
+    """Return a prefix that is declared by a prefix, and so on."""
+    terms = ",".join(f'"a{number}":"a{number - 1}:/"' for number in range(count, 0, -1))
+    return f'{{"@context":{{{terms},"a0":"b:/"}},"@id":"a{count}:c"}}'
+
+
+def in_scopes(count: int) -> str:
+    """Return a property whose context is long, within itself and in many nodes with another context."""
+    terms = ",".join(f'"c{number}":"b:#"' for number in range(count))
+    nodes = '{"@context":{"e":"f:#"},"a":{}},' * count
+    nested = '{"a":' * count + "1" + "}" * count
+    return f'{{"@context":{{"a":{{"@id":"b:c","@context":{{{terms}}}}}}},"d":[{nodes}{nested}]}}'
+
+
+@pytest.mark.parametrize("document", [in_contexts, of_prefixes, in_scopes])
+def test_contexts(document: Callable[[int], str]) -> None:
+    assert growth(lambda text: list(find(text, type="json-ld")), document(1_000), document(8_000), limit=24) < 24
 
 
 @pytest.mark.parametrize("tag", ["loc", "a xmlns:b{0}='c'", "link", "a"])

@@ -42,7 +42,7 @@ def salt(settings: Settings) -> str:
         digest.update(f"{part}\n".encode())
     rules = (settings.rules, settings.override, *settings.types.values(), *(row.rules for row in settings.paths))
     files = (*(policy.grammar for policy in settings.policies), *settings.file_grammars.imports, settings.extends)
-    for name in (*(row.grammar for row in rules), *files):
+    for name in (*(row.grammar for row in rules), *files, *(path for _, path in settings.contexts)):
         digest.update(_grammar(name))
     return digest.hexdigest()
 

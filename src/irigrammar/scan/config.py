@@ -287,6 +287,10 @@ def parse(table: Mapping[str, Any], path: Path) -> Settings:
         ),
         file_grammars=files,
         extends=extends,
+        contexts=tuple(
+            (url, str(_inside(name, path, f"contexts.{url}", "--isolated")))
+            for url, name in table.get("contexts", {}).items()
+        ),
         baseline=str(_inside(table["baseline"], path, "baseline", "--baseline")) if "baseline" in table else None,
     )
     attributes = {"respect-gitignore": "respect_gitignore", "max-size": "max_size", "fail-on": "fail_on"}

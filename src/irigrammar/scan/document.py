@@ -170,18 +170,23 @@ class Document:
         for whole in self._blocks:
             for block in self._parts(whole):
                 lines = Lines(block.text, block.line)
-                items = (item for item in self._open(block.text) if isinstance(item, Candidate))
-                yield tuple(self._identifier(item, lines) for item in sorted(items, key=lambda item: item.start))
+                items = [item for item in self._open(block.text) if isinstance(item, Candidate)]
+                items = sorted(items, key=lambda item: item.start)
+                yield tuple(self._identifier(item, lines, block.text[item.start : item.end]) for item in items)
 
-    def _identifier(self, item: Candidate, lines: Lines) -> Identifier:
-        """Return the dump record of a candidate, with its place in the file; passwords in it are masked unless they are
-        shown.
+    def _identifier(self, item: Candidate, lines: Lines, source: str) -> Identifier:
+        """Return the dump record of a candidate, with its place in the file and its source; passwords in it are masked
+        unless they are shown.
         """
         spans = () if self._show_secrets else secrets(item.text, whole=True)
+        in_source = () if self._show_secrets else secrets(source, whole=True)
+        text = redact(item.text, spans).text
+        if spans and not in_source:  # escapes may hide a password
+            source = text
         production = item.production or self._rules.production
         places = (*lines.place(item.start), *lines.place(item.end))
         kind = self._rules.kind.name
-        return Identifier(self.path, *places, kind, item.label, *production[:2], redact(item.text, spans).text)
+        return Identifier(self.path, *places, kind, item.label, *production[:2], text, redact(source, in_source).text)
 
     @property
     def old_names(self) -> int:

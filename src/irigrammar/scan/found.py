@@ -67,7 +67,8 @@ class Identifier(NamedTuple):
     """An identifier in a document: its place, the production that it is checked against, and its text, passwords
     masked.
 
-    Lines and columns are from 1, the end exclusive; `type` is the document's, `what` says where it is there.
+    Lines and columns are from 1, the end exclusive; `type` is the document's, `what` says where it is there. `source`
+    is what the document has, in which escapes, prefixes of JSON-LD and the like are not yet read.
     """
 
     path: str
@@ -80,6 +81,7 @@ class Identifier(NamedTuple):
     grammar: str
     rule: str
     text: str
+    source: str
 
 
 class Piece(NamedTuple):

@@ -38,6 +38,7 @@ _OF_A_FOLDER = (
     "exemptions",
     "file_grammars",
     "extends",
+    "contexts",
     "max_size",
 )
 
@@ -125,14 +126,15 @@ class Settings:
     """All settings of a scan. `root` is the folder that patterns, baselines and paths in them are relative to.
 
     `include` (all files where it is empty) and `exclude` are patterns in gitignore's syntax; `suffixes` are further
-    endings of file names for a type, `policies` those of namespaces, `exemptions` what is not reported, `file_grammars`
-    and `extends` the options of grammars that are files. `max_size` is in bytes, and is for types that are read as a
-    whole. The files `baseline` and `outputs`, the reports, are not scanned. `follow_links` reads what symbolic links
-    lead out to, `show_secrets` reports passwords unmasked, and `unsafe_fixes` lets fixes be made that are likely but
-    not certain. `changed_since` is a revision of git: only findings in lines that were added since then are reported.
-    `stdin_filename` is what standard input is called, `dump` asks for identifiers and no findings, `show_fixes` for the
-    changes that are written. `cache` is the folder of `irigrammar.scan.cache`, `salt` that of its keys. With `nested` a
-    folder's own configuration holds for it. None of these can be configured in a file.
+    endings of file names for a type, `policies` those of namespaces, `exemptions` what is not reported,
+    `file_grammars` and `extends` the options of grammars that are files, `contexts` files by the URLs of JSON-LD
+    contexts. `max_size` is in bytes, and is for types that are read as a whole. The files `baseline` and `outputs`,
+    the reports, are not scanned. `follow_links` reads what symbolic links lead out to, `show_secrets` reports
+    passwords unmasked, and `unsafe_fixes` lets fixes be made that are likely but not certain. `changed_since` is a
+    revision of git: only findings in lines that were added since then are reported. `stdin_filename` is what
+    standard input is called, `dump` asks for identifiers and no findings, `show_fixes` for the changes that are
+    written. `cache` is the folder of `irigrammar.scan.cache`, `salt` that of its keys. With `nested` a folder's own
+    configuration holds for it. None of these can be configured in a file.
     """
 
     root: str = "."
@@ -149,6 +151,7 @@ class Settings:
     exemptions: tuple[Exemption, ...] = ()
     file_grammars: FileGrammars = FileGrammars()
     extends: str | None = None
+    contexts: tuple[tuple[str, str], ...] = ()
     override: Rules = field(default_factory=Rules)
     forced_type: str | None = None
     fail_on: str = "error"
@@ -211,6 +214,7 @@ class Settings:
             keys=rules.keys,
             switches=frozenset(name for name, is_on in rules.switches.items() if is_on),
             comments=rules.comments is not False,
+            contexts=self.contexts,
         )
         choice = choose(
             profile,
@@ -241,6 +245,11 @@ class Settings:
         """
         from irigrammar.scan.formats.pointers import patterns
 
+        if self.contexts:
+            from irigrammar.scan.formats.contexts import context_in
+
+            for _, path in self.contexts:
+                context_in(path)
         rule_sets = (self.rules, *self.types.values(), *(row.rules for row in self.paths), self.override)
         for rules in rule_sets:
             patterns(rules.pointers)

@@ -557,24 +557,41 @@ GEO = "http://www.opengis.net/ont/geosparql#"
     ("context", "name", "expected"),
     [
         ({"geo": GEO}, "geo:Point", f"{GEO}Point"),
-        ([{"geo": {"@id": GEO}}], "geo:Point", f"{GEO}Point"),
+        ([{"geo": {"@id": GEO}}], "geo:Point", "geo:Point"),
+        ([{"geo": {"@id": GEO, "@prefix": True}}], "geo:Point", f"{GEO}Point"),
         ({"geo": GEO}, "geo:a b", f"{GEO}a b"),
         ({"my_ns": GEO}, "my_ns:a b", f"{GEO}a b"),
         ({"geo": GEO}, "geo://e.org/", "geo://e.org/"),
         ({"geo": "http://e.org/geo"}, "geo:Point", "geo:Point"),
         ({"geo": "http://e.org/a b#"}, "geo:Point", "geo:Point"),
-        ([{"geo": GEO}, {"geo": "http://e.org/"}], "geo:Point", "geo:Point"),
+        ([{"geo": GEO}, {"geo": "http://e.org/"}], "geo:Point", "http://e.org/Point"),
         ({"@vocab": GEO}, "geo:Point", "geo:Point"),
         ({"geo": {"@id": "http://e.org/geo", "@prefix": True}}, "geo:Point", "http://e.org/geoPoint"),
         ({"@base": "http://e.org/a/"}, "b c", "http://e.org/a/b c"),
-        ({"@base": "http://e.org/a/#d"}, "b c", "b c"),
+        ({"@base": "http://e.org/a/#d"}, "b c", "http://e.org/a/b c"),
         ({"@base": "http://e.org/a?b#d"}, "#b c", "http://e.org/a?b#b c"),
-        ({"@base": "http://e.org/a"}, "b c", "b c"),
+        ({"@base": "http://e.org/a"}, "b c", "http://e.org/b c"),
         ({"@base": "http://e.org/a/"}, "../b c", "../b c"),
         ({"@base": "http://e.org/a/"}, "/b c", "/b c"),
         ({"@base": "http://e.org/a/"}, "b/../c d", "b/../c d"),
-        ([{"@base": "http://e.org/a/"}, {"@base": "http://e.org/"}], "b c", "b c"),
+        ([{"@base": "http://e.org/a/"}, {"@base": "http://e.org/"}], "b c", "http://e.org/b c"),
         ({"geo": f"http://e.org/{'a' * 1000}#"}, "geo:Point", "geo:Point"),
+        ({"a": "http://e.org/a#", "b": "a:b/"}, "b:x", "http://e.org/a#b/x"),
+        ({"b": "a:b/", "a": "http://e.org/a#"}, "b:x", "http://e.org/a#b/x"),
+        ({"a": "b:/", "b": "a:/"}, "a:x", "a:x"),
+        ({"a": {"@id": GEO, "@prefix": False}}, "a:x", "a:x"),
+        ({"a": {"@id": f"{GEO}x", "@prefix": True}}, "a:x", f"{GEO}xx"),
+        ([{"geo": GEO}, None], "geo:x", "geo:x"),
+        ([{"geo": {"@id": GEO, "@prefix": True, "@protected": True}}, {"geo": "http://e.org/"}], "geo:x", f"{GEO}x"),
+        ([{"geo": GEO}, "http://e.org/context"], "geo:x", "geo:x"),
+        (["http://e.org/context", {"geo": GEO}], "geo:x", f"{GEO}x"),
+        ({"@import": "http://e.org/context", "geo": GEO}, "geo:x", f"{GEO}x"),
+        ({"@base": "http://e.org/a/b"}, "../c", "http://e.org/c"),
+        ({"@base": "http://e.org/a/b"}, "/c", "http://e.org/c"),
+        ({"@base": "http://e.org/a/b"}, "?c", "http://e.org/a/b?c"),
+        ([{"@base": "http://e.org/a/b"}, {"@base": "c/"}], "d", "http://e.org/a/c/d"),
+        ([{"@base": "http://e.org/a/b"}, {"@base": None}], "c", "c"),
+        ({"@base": "a/"}, "c", "c"),
     ],
 )
 def test_compact_iris(context: object, name: str, expected: str) -> None:
@@ -606,6 +623,11 @@ def test_a_fault_is_where_it_is_written_and_never_fixed() -> None:
         ({"@vocab": GEO}, {"@type": "A b"}, [f"{GEO}A b"]),
         ({"@vocab": GEO, "A b": "http://e.org/a"}, {"@type": "A b"}, []),
         (["http://e.org/context", {"@vocab": GEO}], {"@type": "A b", "c d": 1}, []),
+        (
+            "https://www.w3.org/ns/activitystreams",
+            {"id": "a b", "type": "A b", "xsd:c d": 1, "e f": 1},
+            ["https://www.w3.org/ns/activitystreams", "a b", "http://www.w3.org/2001/XMLSchema#c d"],
+        ),
         ({}, {"@type": "A b"}, ["A b"]),
         ({}, {"@type": "http://e.org/a b"}, ["http://e.org/a b"]),
         ({}, {"@type": "@json"}, []),
@@ -615,6 +637,7 @@ def test_a_fault_is_where_it_is_written_and_never_fixed() -> None:
         ({"a": {"@type": "@vocab"}, "@vocab": GEO}, {"a": ["b c", "a"]}, [f"{GEO}b c"]),
         ({"a": {"@type": "http://e.org/t"}, "geo": GEO}, {"a": "geo:b c"}, []),
         ({"geo": GEO}, {"geo:a b": "geo:c d"}, [f"{GEO}a b"]),
+        ({"geo": GEO, "geo:a b": {"@type": "@id"}}, {"geo:a b": "c d"}, [f"{GEO}a b", "c d"]),
         ({"geo": GEO}, {"geo:a": {"geo:b": "c"}}, [f"{GEO}a", f"{GEO}b"]),
         ({"@vocab": GEO}, {"a b": "c d", "@id": "x"}, [f"{GEO}a b", "x"]),
         ({"@vocab": GEO, "a": {"@container": "@index"}}, {"a": {"b c": {"d e": 1}}}, [f"{GEO}d e"]),
@@ -624,9 +647,68 @@ def test_a_fault_is_where_it_is_written_and_never_fixed() -> None:
         ({"@vocab": GEO, "a": {"@type": "@json"}}, {"a": {"b c": {"@id": "d e"}}}, []),
         ({"geo": GEO, "a": "geo:b c", "d": {"@id": "geo:e f"}}, {}, [f"{GEO}b c", f"{GEO}e f"]),
         ({"geo": GEO, "a": {"@id": "geo:b", "@type": "geo:c d"}}, {}, [f"{GEO}b", f"{GEO}c d"]),
-        ({"a": {"@context": {"b": {"@type": "@id"}}}, "@vocab": GEO}, {"b": "c: d e"}, []),  # for what is within a
+        (
+            {"a": {"@context": {"b": {"@type": "@id"}}}, "@vocab": GEO},
+            {"b": "c: d e"},
+            [f"{GEO}b"],
+        ),  # for what is within a
         ({"@vocab": GEO}, {"a": {"@type": "@json", "@value": {"@id": "b c", "d e": 1}}}, [f"{GEO}a"]),
-        ({"@vocab": "#", "a": {"@id": "b"}, "c": "d"}, {}, ["#"]),
+        ([{"ex": GEO}, {"@vocab": "ex:w/"}], {"t": 1}, [f"{GEO}w/", f"{GEO}w/t"]),
+        ({"ex": GEO, "@vocab": "ex:w/"}, {"t": 1}, ["ex:w/", "ex:w/t"]),
+        ([{"@vocab": GEO}, {"@vocab": "w/"}], {"t": 1}, [f"{GEO}w/", f"{GEO}w/t"]),
+        ({"@vocab": ""}, {"a b": 1, "c": {"@type": "d"}}, ["a b", "c", "d"]),
+        ({"@base": None, "@vocab": "#"}, {"a b": 1}, ["#"]),
+        ({"@vocab": GEO, "a": None}, {"a": {"@id": "b c"}, "d": {"@id": "e f"}}, [f"{GEO}d", "e f"]),
+        ({"@vocab": GEO, "i": "@id", "t": "@type"}, {"a": {"i": "b c", "t": "d"}}, [f"{GEO}a", "b c", f"{GEO}d"]),
+        ({"@vocab": GEO, "a": {"@reverse": "b c"}}, {"a": {"@id": "d"}}, [f"{GEO}b c", "d"]),
+        ({"@vocab": GEO, "a": {"@type": "@id", "@container": "@list"}}, {"a": ["b c"]}, ["b c"]),
+        ({"@vocab": GEO, "a": {"@type": "@id"}}, {"a": {"@set": ["b c"]}, "@included": [{"@id": "d"}]}, ["b c", "d"]),
+        ({"@vocab": GEO, "a": {"@type": "@id", "@container": "@language"}}, {"a": {"b c": "d e"}}, []),
+        (
+            {"@vocab": GEO, "a": {"@container": "@index", "@index": "p"}, "p": {"@type": "@id"}},
+            {"a": {"b c": {}}},
+            ["b c"],
+        ),
+        ({"@vocab": GEO, "a": {"@container": ["@graph", "@id"]}}, {"a": {"b c": {"d": 1}}}, ["b c", f"{GEO}d"]),
+        ({"@vocab": GEO, "a": "@nest"}, {"a": {"b": {"@id": "c d"}}}, [f"{GEO}b", "c d"]),
+        (
+            {"@vocab": GEO, "a": {"@context": {"@vocab": "tag:"}}},
+            {"a": {"b": {"c": 1}}, "d": 1},
+            ["tag:", "tag:b", "tag:c", f"{GEO}d"],
+        ),
+        (
+            {"@vocab": GEO, "a": {"@context": {"@vocab": "tag:", "@propagate": False}}},
+            {"a": {"b": {"c": 1}}},
+            ["tag:", "tag:b", f"{GEO}c"],
+        ),
+        (
+            {"@vocab": GEO, "T": {"@context": {"@vocab": "tag:"}}},
+            {"@type": "T", "b": {"c": 1}},
+            ["tag:", "tag:b", f"{GEO}c"],
+        ),
+        (
+            {"@vocab": GEO, "T": {"@context": {"@vocab": "tag:", "@propagate": True}}},
+            {"@type": "T", "b": {"c": 1}},
+            ["tag:", "tag:b", "tag:c"],
+        ),
+        (
+            {"@vocab": GEO, "T": {"@context": {"@vocab": "tag:"}}},
+            {"b": {"@id": "x"}, "@type": "T"},
+            ["tag:", "tag:b", "x"],
+        ),
+        (
+            {"@vocab": GEO, "a": {"@container": "@type"}, "T": {"@context": {"@vocab": "tag:"}}},
+            {"a": {"T": {"b": 1}}},
+            ["tag:", "tag:b"],
+        ),
+        (
+            {"@vocab": GEO},
+            {"a": [{"@context": {"@vocab": "tag:"}, "b": 1}, {"b": 1}]},
+            [f"{GEO}a", "tag:", "tag:b", f"{GEO}b"],
+        ),
+        ({"@vocab": GEO}, {"a": {"@context": None, "b": 1, "c:d": 1}}, [f"{GEO}a", "c:d"]),
+        ({"@vocab": GEO}, {"a": {"@context": "http://e.org/context", "b": 1}, "b": 1}, [f"{GEO}a", f"{GEO}b"]),
+        ({"@vocab": "#", "a": {"@id": "b"}, "c": "d"}, {"e f": 1}, ["#", "#b", "#d", "#e f"]),
     ],
 )
 def test_types_references_and_names(context: object, members: dict[str, object], expected: list[str]) -> None:
@@ -637,11 +719,36 @@ def test_types_references_and_names(context: object, members: dict[str, object],
         assert [name for name in texts if name not in others] == expected, kind
 
 
+LINKED_NAMES = [
+    *("@context", "@id", "@vocab", "@base", "@type", "@container", "@nest", "@index", "@propagate", "@import", "@x"),
+    *("pattern", "a", "b", "a:b", ""),
+]
+LINKED_VALUES = ["", "a", "a:", "a:b", "b:", "@id", "@type", "@json", "@index", "@nest", "@x", GEO, "#", "../"]
+LINKED = st.recursive(
+    st.sampled_from([None, True, 3, *LINKED_VALUES]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(LINKED_NAMES), inner, max_size=4),
+    max_leaves=25,
+)
+
+
+@given(LINKED, LINKED)
+@settings(max_examples=examples(400))
+def test_contexts_of_any_value_are_survived(context: Any, value: Any) -> None:
+    rows = value if isinstance(value, list | dict) else [value]
+    document = {"@context": context, "a": rows} | (rows if isinstance(rows, dict) else {})
+    for kind in ("json-ld", "json", "yaml"):
+        check(kind, json.dumps(document), Options())
+
+
 def test_yaml_ld() -> None:
     text = f'"@context":\n  geo: {GEO}\n"@id": geo:a b\n"@type": [geo:A]\ngeo:knows: {{"@id": \'geo:c d\'}}\n'
     expected = [GEO, f"{GEO}a b", f"{GEO}A", f"{GEO}knows", f"{GEO}c d"]
     assert [item.text for item in check("yaml", text) if isinstance(item, Candidate)] == expected
     assert identifiers("yaml", f"geo: {GEO}\nid: geo:a b\n") == [GEO]
+    keys = '"@context": {"@vocab": "tag:"}\na: &k b\n"@id": x\n*k : c d\n"@id": y\n? {"@id": e f}\n: g h\n'
+    assert identifiers("yaml", keys) == ["tag:", "tag:a", "x", "y", "e f"]
+    shared = '- &n {"@context": &c {"@vocab": "tag:"}, a: 1}\n- {"@context": *c, b: 1, c: *n}\n- {a: 1}\n'
+    assert identifiers("yaml", shared) == ["tag:", "tag:a", "tag:b", "tag:c"]
 
 
 @pytest.mark.parametrize("kind", ["json-ld", "yaml"])

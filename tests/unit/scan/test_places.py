@@ -33,7 +33,7 @@ PLACES = {
         *(f'{{"@context": {{"x": {{"@container": "@{kind}"}}}}, "x": {{"a b": {{}}}}}}' for kind in ("id", "type")),
         '{"@context": {"x": {"@type": "a b"}}}',
     ],
-    "a.yamlld": ['"@context": {"@base": "http://e/"}\n"@id": a b\n"@type": a b\n'],
+    "a.yamlld": ['"@context": {"@version": 1.1}\n"@id": a b\n"@type": a b\n'],
     "a.html": ['<script type="application/ld+json">{"@id": "a b"}</script>', "<meta property=og:url content='a b'>"],
     "a.xhtml": ["<a href='a b'/>"],
     "a.md": ["[x](<a b>)", "![x](<a b>)", "[x]: <a b>\n[x]", "<img src='a b'>"],

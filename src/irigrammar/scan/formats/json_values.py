@@ -154,11 +154,12 @@ def _tokens(text: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
 _CONSTANTS = {"true": True, "false": False, "null": None}
 
 
-def value_of(parts: Iterable[Event], read: Callable[[Event], Scalar]) -> Any:
+def value_of(parts: Iterable[Event], read: Callable[[Event], Scalar], opened: list[Any] | None = None) -> Any:
     """Return the value that the parts of a JSON text make; for a malformed text, the value of its readable parts.
 
     `read` reads KEY and STRING, and what is written of OTHER. Of members of one name the last counts, as for most
-    readers. Each string is a `Text`. None if there is none. Nothing recurs.
+    readers. Each string is a `Text`. None if there is none. Nothing recurs. `opened` gets each collection, in the
+    order in which they begin.
     """
     root: list[Any] = []
     stack: list[tuple[list[Any] | dict[str, Any], str | None]] = []
@@ -173,6 +174,8 @@ def value_of(parts: Iterable[Event], read: Callable[[Event], Scalar]) -> Any:
             value: Any
             if event.kind == OPEN:
                 value = {} if event.note == "{" else []
+                if opened is not None:
+                    opened.append(value)
             elif event.kind == STRING:
                 value = text_of(read(event), key)
             else:

@@ -127,7 +127,8 @@ class Options:
     `schemes` are schemes of identifiers in text, and `keys` names of keys and columns of identifiers, in addition to
     those that are known; `scheme_rule` is what schemes match where that is not the catalog's rule; `switches` are
     names of `SWITCHES` that are on; `comments` says whether comments are read for identifiers; `path` is the
-    document's, whose name says what some hold; `encoding` is the codec that it was decoded with.
+    document's, whose name says what some hold; `encoding` is the codec that it was decoded with; `contexts` are files
+    of JSON-LD by the URL of a context, which are read in its place.
     """
 
     pointers: tuple[str, ...] = ()
@@ -140,6 +141,7 @@ class Options:
     switches: frozenset[str] = frozenset()
     comments: bool = True
     cells: bool = False
+    contexts: tuple[tuple[str, str], ...] = ()
 
     @property
     def in_text(self) -> TextSchemes:

@@ -177,7 +177,7 @@ def standing_for(length: int, beginning: str) -> Escapes:
     """
 
     def read(source: str) -> Unescaped:
-        return Unescaped(beginning + source[length:], [*(0 for _ in beginning), *range(length, len(source) + 1)])
+        return Unescaped(beginning + source[length:], [*[0] * len(beginning), *range(length, len(source) + 1)])
 
     return Escapes(read, str)
 

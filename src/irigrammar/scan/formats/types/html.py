@@ -61,6 +61,7 @@ class _Document:
     base: str | None = None
     inner: bool = False  # the content of srcdoc
     handlers: bool = False
+    contexts: tuple[tuple[str, str], ...] = ()
     prefixes: frozenset[str] | None = None  # that RDFa declares somewhere, once they are asked for
 
     def declares(self, prefix: str) -> bool:
@@ -71,7 +72,13 @@ class _Document:
 
 
 def find(
-    text: str, *, xml: bool = False, charset: str | None = None, inner: bool = False, handlers: bool = False
+    text: str,
+    *,
+    xml: bool = False,
+    charset: str | None = None,
+    inner: bool = False,
+    handlers: bool = False,
+    contexts: tuple[tuple[str, str], ...] = (),
 ) -> Iterator[Item]:
     """Yield the items of a document: URLs, identifiers in text, our comments, markup that does not end.
 
@@ -81,7 +88,7 @@ def find(
     with placeholders of a template language. `base` of a candidate is what the first `base` element before it says. The
     document in a `srcdoc` is read too, but not one in that (`inner`); event handlers are on request.
     """
-    document = _Document(text, charset, inner=inner, handlers=handlers)
+    document = _Document(text, charset, inner=inner, handlers=handlers, contexts=contexts)
     for token in tokens(text, xml=xml, relevant=not handlers):
         if isinstance(token, Tag):
             yield from _in_tag(document, token)
@@ -173,7 +180,8 @@ def _style_sheets() -> Finder:
 
 
 def _in_srcdoc(document: _Document, content: Scalar) -> Iterator[Item]:
-    items = find(content.text, charset=document.charset, inner=True, handlers=document.handlers)
+    handlers, contexts = document.handlers, document.contexts
+    items = find(content.text, charset=document.charset, inner=True, handlers=handlers, contexts=contexts)
     yield from inside(content, (item for item in items if isinstance(item, Candidate)))
 
 
@@ -187,7 +195,8 @@ def _in_json_ld(document: _Document, tag: Tag) -> Iterator[Item]:
         cdata = _CDATA.match(document.text, start, end)
         if cdata:
             start, end = cdata.span("inner")
-        for item in find_json_ld(document.text, start, end, encoding=document.charset or "utf-8"):
+        encoding = document.charset or "utf-8"
+        for item in find_json_ld(document.text, start, end, encoding=encoding, contexts=document.contexts):
             yield item._replace(base=document.base) if isinstance(item, Candidate) else item
 
 
@@ -244,7 +253,8 @@ def _in_value(document: _Document, holder: Holder, value: Attribute) -> Iterator
 
 
 def _open(options: Options, *, xml: bool) -> Finder:
-    return partial(find, xml=xml, charset=_query_charset(options.encoding), handlers="handlers" in options.switches)
+    charset, handlers = _query_charset(options.encoding), "handlers" in options.switches
+    return partial(find, xml=xml, charset=charset, handlers=handlers, contexts=options.contexts)
 
 
 def _query_charset(encoding: str) -> str | None:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache, partial
+from typing import Any
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.engines.tokens import Tokens
 from irigrammar.lazy import cache, regex
 from irigrammar.scan.formats.comments import in_comment
-from irigrammar.scan.formats.contexts import Context, context_of, with_names_kept
+from irigrammar.scan.formats.contexts import Contexts, loader, with_names_kept
 from irigrammar.scan.formats.items import IRI, Candidate, Fixes, Item, Malformed, Production
 from irigrammar.scan.formats.json_values import (
     CLOSE,
@@ -78,9 +79,10 @@ class JsonFinder:
         self.keys = options.keys
         self.by_name = keywords_by_name(options.path)
         self.plain = JSON_STRING if options.encoding.startswith("utf") else JSON_ASCII
+        self.load = loader(options.contexts)
         self.problems = 0
-        self.context: Context | None = None
-        self.names: Context | None = None
+        self.contexts: Contexts | None = None
+        self.is_linked = False
 
     def __call__(self, text: str) -> Iterator[Item]:
         """Yield the items of a text, which is one document or has one in each line."""
@@ -91,20 +93,20 @@ class JsonFinder:
             yield from self.within(text, 0, len(text))
 
     def within(self, text: str, start: int, end: int) -> Iterator[Item]:
-        """Yield the items of the document in a span of a text; the vocabulary and JSON-LD context are found first."""
-        self.keywords, self.context, self.names = self.of_type, None, None
+        """Yield the items of the document in a span of a text; the vocabulary and JSON-LD contexts are found first."""
+        self.keywords, self.contexts, self.is_linked = self.of_type, None, False
         if self.text is not None and self.keywords is None:
             tokens = self._tokens(text, start, end)
             if tokens is not None:
                 yield from self._of_tokens(text, tokens, self.text)
                 return
             self.keywords = self.by_name or vocabulary(text, start, end)
-        if self.keywords is JSON_LD and self.text is not None:
-            value = value_of(events(text, start, end), partial(self._read, text))
-            self.context = context_of([value]) or Context({})
-        self.names = self.context  # also that of JSON that is read as such, and as JSON-LD by others
-        if self.names is None and self.text is not None and text.find(_CONTEXT, start, end) >= 0:
-            self.names = context_of([value_of(events(text, start, end), partial(self._read, text))])
+        self.is_linked = self.keywords is JSON_LD and self.text is not None
+        # Names are also kept in JSON that is read as such, and as JSON-LD by others.
+        if self.is_linked or (self.text is not None and text.find(_CONTEXT, start, end) >= 0):
+            opened: list[Any] = []
+            value_of(events(text, start, end), partial(self._read, text), opened)
+            self.contexts = Contexts(opened, self.load)
         yield from self._parts(text, start, end)
 
     def _tokens(self, text: str, start: int, end: int) -> Tokens | None:
@@ -196,7 +198,7 @@ class JsonFinder:
         """Yield the names that a JSON-LD context expands, the strings that pointers, keywords and the text rule select,
         comments, and errors: three in a document, and none in a template.
         """
-        pointers, find, keywords = self.pointers, self.text, self.keywords
+        pointers, find, keywords, contexts = self.pointers, self.text, self.keywords, self.contexts
         state = pointers.start if pointers is not None else 0
         tagged: bool | None = None
         # Of each open collection: whether it is an object, its state, the number of its last item, the key before.
@@ -212,26 +214,29 @@ class JsonFinder:
                     if pointers is not None and pointers.matches(state):
                         yield from whole(self._read(text, event), key.label)
                 elif key.name not in PATTERNS:
-                    reads = self.context is not None or (keywords is not None and keywords.holds(key.name))
-                    if reads:
-                        path = _path(stack, key.name if is_object else None)
+                    is_name = contexts is not None and contexts.is_name
+                    if contexts is not None or (keywords is not None and keywords.holds(key.name)):
+                        path = ("",) if self.is_linked else _path(stack, key.name if is_object else None)
                         items = self._by_rule(text, event, key, path, find, is_object)
-                        yield from with_names_kept(items, self.names, path)
+                        yield from with_names_kept(items, is_name=is_name)
                     elif key.is_named or _may_hold(text, event):
-                        items = self._by_key(text, event, key, find)
-                        path = _path(stack, key.name if is_object else None) if self.names else ("",)
-                        yield from with_names_kept(items, self.names, path)
+                        yield from self._by_key(text, event, key, find)
             elif kind == KEY:
                 key = _key(f"{event.note}{text[event.start : event.end]}{event.note}", self.keys)
                 state = pointers.step(above, key.name or "") if pointers is not None else 0
-                if self.context is not None and find is not None:
+                if contexts is not None and find is not None:
                     name = self._read(text, event)
-                    name_items = self.context.name(name, _path(stack, None))
-                    yield from within(name, "a name", find, fixes="none") if name_items is None else name_items
+                    name_items = contexts.name(name)
+                    if self.is_linked:
+                        yield from within(name, "a name", find, fixes="none") if name_items is None else name_items
             elif kind == OPEN:
+                if contexts is not None:
+                    contexts.begin()
                 stack.append((is_object, above, index, key))
                 is_object, above, index = event.note == "{", state, -1
             elif kind == CLOSE:
+                if contexts is not None:
+                    contexts.end()
                 is_object, above, index, key = stack.pop()
             elif kind == COMMENT:
                 yield from _in_comment(text, event.start, event.end)
@@ -256,13 +261,12 @@ class JsonFinder:
         """Yield a string's items by the JSON-LD context or the vocabulary's keywords where they apply,
         else by its key.
         """
-        if self.context is not None:
-            items = self.context.value(self._read(text, event), path, key.label, in_array=not is_object)
-            if items is not None:
-                yield from items
-                return
-        elif self.keywords is not None:
-            scalar = self._read(text, event)
+        scalar = self._read(text, event)
+        items = None if self.contexts is None else self.contexts.value(scalar, key.label)
+        if self.is_linked and items is not None:
+            yield from items
+            return
+        if self.keywords is not None and self.keywords is not JSON_LD and self.keywords.holds(key.name):
             reading = self.keywords.reading(path, scalar.text, not is_object)
             if reading is not None:
                 yield from read_as(reading, scalar, self.keywords.label(path), find)
@@ -365,7 +369,9 @@ def _path(stack: list[tuple[bool, int, int, _Key]], key: str | None) -> Path:
     return path_to(((row[0], row[3].name) for row in stack[-NEAREST:]), key, from_top=len(stack) <= NEAREST)
 
 
-def find_json_ld(text: str, start: int, end: int, *, encoding: str) -> Iterator[Item]:
+def find_json_ld(
+    text: str, start: int, end: int, *, encoding: str, contexts: tuple[tuple[str, str], ...] = ()
+) -> Iterator[Item]:
     """Yield the items of the JSON-LD that is a part of a text in some encoding, as the type `json-ld` does.
 
     Offsets, which are code points, are those of the whole text (JSON-LD 1.1, 7: in a script of HTML).
@@ -374,7 +380,7 @@ def find_json_ld(text: str, start: int, end: int, *, encoding: str) -> Iterator[
     >>> [(item.start, item.text) for item in find_json_ld(text, 8, 22, encoding="utf-8")]
     [(17, 'a b')]
     """
-    items = JsonFinder(Options(encoding=encoding), keywords=JSON_LD).within(text, start, end)
+    items = JsonFinder(Options(encoding=encoding, contexts=contexts), keywords=JSON_LD).within(text, start, end)
     for item in sorted(items, key=lambda item: item.start):  # what is never closed comes last
         yield item._replace(production=item.production or IRI) if isinstance(item, Candidate) else item
 

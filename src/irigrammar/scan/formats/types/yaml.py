@@ -11,12 +11,12 @@ from typing import Any
 
 from irigrammar.lazy import regex
 from irigrammar.scan.formats.comments import in_comment
-from irigrammar.scan.formats.contexts import Context, context_of, with_names_kept
+from irigrammar.scan.formats.contexts import Contexts, loader, with_names_kept
 from irigrammar.scan.formats.items import Item, Malformed
 from irigrammar.scan.formats.keys import holds_identifiers, holds_references, read_as, read_by_key
 from irigrammar.scan.formats.pointers import Patterns
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
-from irigrammar.scan.formats.scalars import scalar, text_of, whole, within
+from irigrammar.scan.formats.scalars import Scalar, scalar, text_of, whole, within
 from irigrammar.scan.formats.selection import NEAREST, PATTERNS, Path, has_placeholder, path_to, selection, strings_at
 from irigrammar.scan.formats.text.beginning import beginnings
 from irigrammar.scan.formats.vocabularies import keywords_by_name, vocabulary
@@ -37,12 +37,14 @@ def _open(options: Options) -> Finder:
     return lambda text: iter(sorted(_Reading(pointers, find, text, options).items(), key=lambda item: item.start))
 
 
-def _contexts(text: str, options: Options) -> list[Context | None]:
-    """Return the context of each YAML-LD document of a stream, None for one without declarations."""
+def _collections(text: str, options: Options) -> list[list[Any]]:
+    """Return the collections of each YAML-LD document of a stream, in the order in which they begin; none of one
+    without a context.
+    """
     reading = _Reading(None, None, text, options)
     for _ in reading.items():  # its problems are reported when the text is read again
         pass
-    return [context_of([root]) for root in reading.roots]
+    return [rows if any(_CONTEXT in row for row in rows if isinstance(row, dict)) else [] for rows in reading.opened]
 
 
 class _Reading:
@@ -57,15 +59,10 @@ class _Reading:
         by_text = self.find is not None
         self.keywords = (keywords_by_name(options.path) or vocabulary(text, 0, len(text))) if by_text else None
         self.done = self.problems = 0
-        self.roots: list[Any] = []
-        self.contexts = _contexts(text, options) if by_text and _CONTEXT in text else []
+        self.load = loader(options.contexts)
+        self.opened: list[list[Any]] = []
+        self.documents = iter(_collections(text, options) if by_text and _CONTEXT in text else [])
         self._begin()
-
-    @property
-    def context(self) -> Context | None:
-        """The JSON-LD context of the document that is read, None without one."""
-        number = len(self.roots)
-        return self.contexts[number] if number < len(self.contexts) else None
 
     def _begin(self) -> None:
         """Reset the state for the next document of the stream."""
@@ -74,6 +71,9 @@ class _Reading:
         self.is_mapping = self.is_name = self.in_flow = False
         self.key: str | None = None
         self.values = Values()
+        self.opened.append([])
+        opened = next(self.documents, [])
+        self.contexts = Contexts(opened, self.load) if opened else None
 
     def items(self) -> Iterator[Item]:
         """Yield the items of all documents of the stream, and S005 for each of the first three parts that cannot be
@@ -94,6 +94,8 @@ class _Reading:
                 self._collection(item, is_mapping=kind == "MappingStartEvent")
             elif kind in ("MappingEndEvent", "SequenceEndEvent"):
                 self.values.end()
+                if self.contexts is not None:
+                    self.contexts.end()
                 self.is_mapping, self.is_name, self.key, self.in_flow = self.around.pop()
             elif kind == "AliasEvent":
                 self.values.add(self.values.anchors.get(item.event.anchor), None, self._member())
@@ -116,8 +118,10 @@ class _Reading:
         if not self.is_mapping:
             return None
         name = None if self.is_name else self.key
-        if self.is_name:
+        if self.is_name:  # of another kind than a scalar
             self.key = None
+            if self.contexts is not None:
+                self.contexts.name(Scalar(0, 0, ""))
         self.is_name = not self.is_name
         return name
 
@@ -129,14 +133,19 @@ class _Reading:
     def _collection(self, item: Placed, *, is_mapping: bool) -> None:
         """Enter a mapping or sequence: begin its value, and remember the state around it."""
         name = self._member()
-        self.values.begin({} if is_mapping else [], item.event.anchor, name)
+        value: Any = {} if is_mapping else []
+        self.opened[-1].append(value)
+        self.values.begin(value, item.event.anchor, name)
+        if self.contexts is not None:
+            self.contexts.begin()
         self.around.append((self.is_mapping, self.is_name, self.key, self.in_flow))
         self.is_mapping = self.is_name = is_mapping
         self.in_flow = bool(item.event.flow_style)
 
     def _scalar(self, item: Placed) -> Iterator[Item]:
         """Yield the items of a scalar, without fixes where the context makes it a name."""
-        return with_names_kept(self._items(item), self.context, self._path())
+        is_name = self.contexts is not None and self.contexts.is_name
+        return with_names_kept(self._items(item), is_name=is_name)
 
     def _items(self, item: Placed) -> Iterator[Item]:
         """Yield the items of a scalar: for a name (which is recorded as the key) only by a context, for a value by
@@ -152,19 +161,19 @@ class _Reading:
             yield from self._comments(end.start(), item.start)
         if self.is_mapping and self.is_name:
             self.key, self.is_name = event.value, False
-            if self.context is not None:
+            if self.contexts is not None:
                 term = read_scalar(self.source, item, in_flow=self.in_flow)
-                items = None if term is None else self.context.name(term, self._path()[:-1])
-                yield from items or ()
+                items = self.contexts.name(term or Scalar(item.start, item.end, event.value))
+                yield from (term and items) or ()
             return
         label = f"value of {self.key}" if self.key else "a scalar"
         if self.find is not None:
             name = self.key or ""
-            if self.context is not None:
+            if self.contexts is not None:
                 link = read_scalar(self.source, item, in_flow=self.in_flow)
                 items = None
                 if link is not None and isinstance(_value(event), str):
-                    items = self.context.value(link, self._path(), label, in_array=not self.is_mapping)
+                    items = self.contexts.value(link, label)
                 if items is not None:
                     self.is_name = self.is_mapping
                     yield from items
@@ -194,8 +203,7 @@ class _Reading:
         self.values.add(value, event.anchor, member)
 
     def _selection(self) -> Iterator[Item]:
-        """Yield the strings that pointers select in the document that has ended, and add its value to `roots`."""
-        self.roots.append(self.values.root)
+        """Yield the strings that pointers select in the document that has ended."""
         strings = [] if self.pointers is None else strings_at(self.values.root, self.pointers)
         for text in sorted(strings, key=lambda text: text.scalar.start):
             yield from whole(text.scalar, f"value of {text.key}" if text.key else "a scalar")
