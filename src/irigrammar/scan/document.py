@@ -145,8 +145,8 @@ class Document:
         rows = [(part, self._clean(part)) for part in self._cut(block, _QUIET_PART)]
         for clean, run in groupby(rows, key=lambda row: row[1] is not None):
             parts, counts = zip(*run, strict=True)
-            joined = Block("".join(part.text for part in parts), parts[0].line, parts[-1].last)
-            yield self._clean_result(joined, sum(counts)) if clean else self._scan(joined)
+            whole_run = Block("".join(part.text for part in parts), parts[0].line, parts[-1].last)
+            yield self._clean_result(whole_run, sum(counts)) if clean else self._scan(whole_run)
 
     def _scanned(self, block: Block) -> Iterator[Scanned]:
         """Yield the result of a block, or those of its parts if some of them may be clean."""

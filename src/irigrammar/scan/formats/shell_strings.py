@@ -27,7 +27,7 @@ def is_swapped(text: str) -> bool:
     return _BACKTICK.match(text, place) is not None
 
 
-def swapped(convention: Escapes) -> Escapes:
+def swap(convention: Escapes) -> Escapes:
     """Return a convention with a backtick for the backslash."""
 
     def read(text: str) -> Unescaped:

@@ -144,9 +144,9 @@ def escapes_by(
     return Escapes(partial(unescape, escape=escape, value=value), write)
 
 
-def escapes_of(rows: Sequence[tuple[str, str | int]], written: str, mark: str = "\\") -> Escapes:
+def escapes_of(rows: Sequence[tuple[str, str | int]], special: str, mark: str = "\\") -> Escapes:
     """Return the convention in which each match of the first pattern of rows that matches stands for a string, or for
-    its own text from an offset on; what `written` matches is written with a mark before it.
+    its own text from an offset on; what `special` matches is special with a mark before it.
 
     >>> convention = escapes_of(((chr(92) * 2 + ".", 1), ("[ ]+", "")), "[%]")
     >>> convention.read("a b" + chr(92) + "%c").text, convention.write("d%")
@@ -162,7 +162,7 @@ def escapes_of(rows: Sequence[tuple[str, str | int]], written: str, mark: str = 
     return escapes_by(
         regex("|".join(pattern for pattern, _ in rows)),
         value,
-        partial(regex(written).sub, lambda match: mark + match[0]) if written else str,
+        partial(regex(special).sub, lambda match: mark + match[0]) if special else str,
     )
 
 

@@ -79,7 +79,7 @@ class _Reading:
         """Yield the items of all documents of the stream, and S005 for each of the first three parts that cannot be
         parsed, unless the text is a template. A text that cannot have any is not parsed.
         """
-        if self.find is not None and self.keywords is None and not self.contexts and not self._may_hold():
+        if self.find is not None and self.keywords is None and not self._may_hold():
             return
         for item in stream(self.source):
             if isinstance(item, Failure):
@@ -107,9 +107,10 @@ class _Reading:
 
     def _may_hold(self) -> bool:
         """Return whether the text may have identifiers, references or comments of ours: if one begins in it, or may by
-        its key, or if it has an escape.
+        its key or a context, or if it has an escape.
         """
-        return _HINT.search(self.source) is not None or next(beginnings(self.source, self.schemes), None) is not None
+        has_sign = _CONTEXT in self.source or _HINT.search(self.source) is not None
+        return has_sign or next(beginnings(self.source, self.schemes), None) is not None
 
     def _member(self) -> str | None:
         """Return the key of the node that comes (None in a list, and for a key itself), and move on: from a key to its
