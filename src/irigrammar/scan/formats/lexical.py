@@ -258,7 +258,7 @@ class LexicalFinder:
             if self._is_swapped is None:
                 self._is_swapped = not table["between"] and is_swapped(text)
                 if self._is_swapped:
-                    self._escapes = {key: row and swapped(row) for key, row in escapes.items()}
+                    self._escapes = {key: row and swap(row) for key, row in escapes.items()}
             source = source.translate(SWAPPED) if self._is_swapped else source
             yield from self._words(self._lexicon, source, text, 0, len(source))
             return
@@ -372,8 +372,8 @@ class LexicalFinder:
 
 
 def _is_all(text: str, item: Item) -> bool:
-    """Return whether an identifier at the beginning of a string is all of it, though white space is in it: what follows
-    is no sentence.
+    """Return whether an identifier at the beginning of a string is all of it, though white space is in it, as no
+    sentence follows.
     """
     if not isinstance(item, Candidate) or not text.startswith(item.text):
         return False

@@ -46,8 +46,8 @@ _DRAWING = regex(r"data:image/svg\+xml[^,]*,\s*(?:<|%3C)", re.IGNORECASE)
 
 
 def is_drawing(text: str) -> bool:
-    """Return whether a value is a `data:` URL with an SVG that is not in base64, which is often written as XML: what
-    reads it encodes that.
+    """Return whether a value is a `data:` URL with an SVG that is not in base64, which is often written as XML: its
+    readers encode that.
 
     >>> is_drawing("data:image/svg+xml;utf8,<svg xmlns='a'/>"), is_drawing("data:image/svg+xml;base64,PHN2Zz4=")
     (True, False)

@@ -146,7 +146,7 @@ def escapes_by(
 
 def escapes_of(rows: Sequence[tuple[str, str | int]], special: str, mark: str = "\\") -> Escapes:
     """Return the convention in which each match of the first pattern of rows that matches stands for a string, or for
-    its own text from an offset on; what `special` matches is special with a mark before it.
+    its own text from an offset on; a match of `special` is written with a mark before it.
 
     >>> convention = escapes_of(((chr(92) * 2 + ".", 1), ("[ ]+", "")), "[%]")
     >>> convention.read("a b" + chr(92) + "%c").text, convention.write("d%")
