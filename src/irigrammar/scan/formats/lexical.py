@@ -26,7 +26,7 @@ from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, Candidate, Fixes, 
 from irigrammar.scan.formats.registry import Finder, Options, Spans, document_type, last_line_end
 from irigrammar.scan.formats.scalars import Scalar, inside, may_hold, scalar, whole, within
 from irigrammar.scan.formats.selection import has_placeholder, is_drawing
-from irigrammar.scan.formats.shell_strings import SWAPPED, is_swapped
+from irigrammar.scan.formats.shell_strings import SWAPPED, is_swapped, swap
 from irigrammar.scan.formats.strings import Escapes, Unescaped, escapes_of
 from irigrammar.scan.formats.text.beginning import beginnings
 from irigrammar.scan.formats.text.ending import is_sentence
