@@ -277,7 +277,7 @@ class Document:
             if isinstance(item, Candidate):
                 identifiers += 1
                 if "S009" in self._own:
-                    drafts += self._read_otherwise(item)
+                    drafts += self._read_otherwise(item, lines.text[item.start : item.end])
                 if item.text not in unclean[item.production] or _holds_undecoded(item.text):
                     continue
                 if _touching(secret_spans, item.start, item.end):
@@ -384,12 +384,12 @@ class Document:
         drafts = self._drafts(item, findings, checker, safe, better)
         return drafts, edits(item, better) if self._fix and better is not None else ()
 
-    def _read_otherwise(self, item: Candidate) -> Iterator[_Draft]:
+    def _read_otherwise(self, item: Candidate, source: str) -> Iterator[_Draft]:
         """Yield a draft for each condition of readers that an identifier meets."""
         from irigrammar.scan.otherwise import read_otherwise
 
         row = CODES["S009"]
-        for message in read_otherwise(self._rules.kind.name, item):
+        for message in read_otherwise(self._rules.kind.name, item, source):
             finding = Finding(row.code, row.name, row.severity, 0, len(item.text), message, "", None)
             yield _Draft(item.start, item.end, finding, item)
 

@@ -18,21 +18,24 @@ from irigrammar.scan.formats.registry import document_type
 _NOT_OF_NAMES = regex("[^A-Za-z]+")  # between the words of a condition, which are the name of its rule
 _RST = "rst"
 _RDF_XML = "RDF/XML"
-_HTML = "link in HTML"
+_HTML, _JSON_LD = "link in HTML", "JSON-LD"
 # What is read without a base.
 _ALONE = ("XInclude", "external entity", "namespace name, XML 1.1", _HTML)
 
 
-def read_otherwise(kind: str, item: Candidate) -> Iterator[str]:
+def read_otherwise(kind: str, item: Candidate, source: str) -> Iterator[str]:
     """Yield a sentence about its readers for each condition that an identifier in a document of a type meets.
 
+    `source` is how it is written: references of JSON-LD have the text that they are expanded to.
+
     >>> item = Candidate(0, 0, "", base="http://e.example/a#f")
-    >>> [text.partition(";")[2] for text in read_otherwise("turtle", item)]
+    >>> [text.partition(";")[2] for text in read_otherwise("turtle", item, "")]
     [' an empty reference, by a base with a fragment']
     """
     operation = _operation(kind, item)
     is_alone = operation in _ALONE
-    text = item.text if is_alone else f"{item.base or ''} {item.text}"
+    reference = source if operation == _JSON_LD and item.base else item.text
+    text = item.text if is_alone else f"{item.base or ''} {reference}"
     for name, matcher, readers in _rules(operation):
         if matcher.matches(text):
             who = f"{', '.join(readers[:-1])} and {readers[-1]}" if len(readers) > 1 else readers[0]

@@ -48,6 +48,16 @@ def test_links_of_github_end_as_was_measured(text: str, link: str) -> None:
             "@base <http://e/../a> . <b> <b:c> <./d> .",
             ["a base with dot segments"] * 2,
         ),
+        (
+            "json-ld",
+            '{"@context": {"@base": "http://e/b#c"}, "@id": "", "http://e/d": {"@id": "#f"}}',
+            ["an empty reference"],
+        ),
+        (
+            "json-ld",
+            '{"@context": {"@base": "http://e/a/../b"}, "@id": "c", "http://e/d/./f": {"@id": "http://e/g"}}',
+            ["an absolute IRI with dot", "a base with dot segments", "an absolute IRI with dot"],
+        ),
         ("turtle", "<> <http://e/a/./b> <http://e/a.> .", ["an absolute IRI with dot segments"]),
         ("turtle", "@base <urn:a:b> . <c> <?d> <#e> .", ["a base without an authority", "a query, by a base without"]),
         ("turtle", "@base <http://e> . <a> <http://e/b..c/..d> </b> .", ["a base with an authority and no path"]),
@@ -73,5 +83,7 @@ def test_links_of_github_end_as_was_measured(text: str, link: str) -> None:
 )
 def test_documents(kind: str, document: str, expected: list[str]) -> None:
     read = [item for item in items(kind, document) if isinstance(item, Candidate) and item.label != "base"]
-    found = [text.partition("; ")[2] for item in read for text in read_otherwise(kind, item)]
+    found = [
+        text.partition("; ")[2] for item in read for text in read_otherwise(kind, item, document[item.start : item.end])
+    ]
     assert [text[: len(words)] for text, words in zip(found, expected, strict=True)] == expected

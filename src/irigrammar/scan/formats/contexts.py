@@ -49,13 +49,15 @@ _STRINGS = ("node", "map", "languages")
 class _Expansion(NamedTuple):
     """The expansion of a text (5.2.2): `beginning` is in the place of its first `length` characters.
 
-    It is None for a term that is null, "" where it is not known, or nothing changes. `is_term` is true for terms,
+    It is None for a term that is null, "" where it is not known, or nothing changes; `base` is that of a reference.
+    `is_term` is true for terms,
     keywords and blank nodes, which are no IRIs that are written here, and for what is not known.
     """
 
     beginning: str | None
     length: int
     is_term: bool = False
+    base: str | None = None
 
     def of(self, text: str) -> str | None:
         """Return the IRI, a keyword, None for null, or "" for an IRI that is unknown, not valid or very long."""
@@ -187,7 +189,7 @@ def _resolve(base: str, text: str) -> _Expansion:
     """Return the expansion of a reference by a base; as it is where it cannot be resolved."""
     try:
         if not _NOT_APPENDED.match(text):
-            return _Expansion(_beginning(base, text[:1] if text[:1] == "#" else ""), 0)
+            return _Expansion(_beginning(base, text[:1] if text[:1] == "#" else ""), 0, base=base)
         iri = resolve(base, text)
     except IrigrammarError:
         return _AS_IT_IS
@@ -196,7 +198,7 @@ def _resolve(base: str, text: str) -> _Expansion:
     common = 0  # the end of both, which keeps its place
     while common < len(text) and text[-1 - common] == iri[-1 - common]:
         common += 1
-    return _Expansion(iri[: len(iri) - common], len(text) - common)
+    return _Expansion(iri[: len(iri) - common], len(text) - common, base=base)
 
 
 @lru_cache(64)
@@ -660,7 +662,7 @@ def _items(
     if expansion.is_term or has_placeholder(text):
         return None
     if expansion is not _AS_IT_IS:
-        return expand(scalar, label, expansion.length, expansion.beginning or "")
+        return expand(scalar, label, expansion.length, expansion.beginning or "", expansion.base)
     if not text or text.startswith("@") or (is_name and ":" not in text):
         return None
     return None if active.is_open and not _WITH_AUTHORITY.match(text) else whole(scalar, label, production, "none")
@@ -672,14 +674,14 @@ def with_names_kept(items: Iterator[Item], *, is_name: bool) -> Iterator[Item]:
         yield item._replace(fixes="none") if is_name and isinstance(item, Candidate) else item
 
 
-def expand(scalar: Scalar, label: str, length: int, namespace: str) -> Iterator[Item]:
+def expand(scalar: Scalar, label: str, length: int, namespace: str, base: str | None = None) -> Iterator[Item]:
     """Yield a string as an item whose text has a namespace in the place of its first `length` characters; it is never
-    fixed.
+    fixed. `base` is that of the item.
 
     >>> [(item.text, item.offsets.tolist()) for item in expand(Scalar(4, 9, "ex:ab"), "", 3, "tag:")]
     [('tag:ab', [4, 4, 4, 4, 7, 8, 9])]
     """
     escapes = standing_for(length, namespace)
     text, offsets, _ = escapes.read(scalar.text)
-    item = Candidate(0, len(scalar.text), text, label, escapes, offsets, production=IRI_REFERENCE, fixes="none")
-    return iter(locate(scalar, item))
+    rest = (label, escapes, offsets, IRI_REFERENCE, None, base, "none")
+    return iter(locate(scalar, Candidate(0, len(scalar.text), text, *rest)))
