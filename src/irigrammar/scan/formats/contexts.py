@@ -683,5 +683,5 @@ def expand(scalar: Scalar, label: str, length: int, namespace: str, base: str | 
     """
     escapes = standing_for(length, namespace)
     text, offsets, _ = escapes.read(scalar.text)
-    rest = (label, escapes, offsets, IRI_REFERENCE, None, base, "none")
-    return iter(locate(scalar, Candidate(0, len(scalar.text), text, *rest)))
+    item = Candidate(0, len(scalar.text), text, label, escapes, offsets, IRI_REFERENCE, base=base, fixes="none")
+    return iter(locate(scalar, item))
