@@ -34,6 +34,7 @@ from tools.world.writers import HTML_LINK, PDF_LINK, writers
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "explanation" / "readers.md"
 _FILES = "file URI"
+_BASE = "xml:base"
 _MARKDOWN = "link in Markdown"
 _RST = "reStructuredText"
 _DESTINATION = "destination in Markdown"
@@ -66,6 +67,8 @@ def document(operation: str, base: str, reference: str) -> str:
             return f'<a xmlns:x="http://www.w3.org/2001/XInclude"><x:include href={quoteattr(reference)}/></a>'
         case "external entity":
             return f"<!DOCTYPE a [<!ENTITY b SYSTEM {quoteattr(reference)}>]><a>&b;</a>"
+        case "xml:base":
+            return f"<a xml:base={quoteattr(base)}><b xml:base={quoteattr(reference)}/></a>"
         case "namespace name, XML 1.1":
             return f'<?xml version="1.1"?><a xmlns={quoteattr(reference)}/>'
     raise ValueError(operation)
@@ -132,6 +135,11 @@ def _xmllint(path: Path, operation: str) -> bool:
     return done.returncode == 0 and (operation not in ("XInclude", "external entity") or "there" in done.stdout)
 
 
+def _lxml_base(_operation: str, base: str, reference: str) -> str | None:
+    root = import_module("lxml.etree").fromstring(document(_BASE, base, reference).encode())
+    return root[0].base and str(root[0].base)
+
+
 def _lxml(path: Path, operation: str) -> bool:
     etree = import_module("lxml.etree")
     tree = etree.parse(path, etree.XMLParser(resolve_entities=True, load_dtd=True, no_network=True))
@@ -184,6 +192,22 @@ def _xerces(path: Path, operation: str) -> bool:
     return operation.startswith("namespace") or "there" in str(root.getTextContent())
 
 
+def _xerces_base(_operation: str, base: str, reference: str) -> str | None:
+    of = _java()[0].JClass
+    source = of("java.io.ByteArrayInputStream")(document(_BASE, base, reference).encode())
+    factory = of("javax.xml.parsers.DocumentBuilderFactory").newInstance()
+    factory.setNamespaceAware(True)
+    inner = factory.newDocumentBuilder().parse(source).getDocumentElement().getFirstChild().getBaseURI()
+    return inner and str(inner)
+
+
+def _saxon_base(_operation: str, base: str, reference: str) -> str | None:
+    processor = import_module("saxonche").PySaxonProcessor()
+    paths = processor.new_xpath_processor()
+    paths.set_context(xdm_item=processor.parse_xml(xml_text=document(_BASE, base, reference)))
+    return str(paths.evaluate_single("base-uri(/a/b)"))
+
+
 def _saxon(path: Path, operation: str) -> bool:
     processor = import_module("saxonche").PySaxonProcessor()
     processor.set_configuration_property("http://saxon.sf.net/feature/xinclude-aware", "on")
@@ -221,6 +245,17 @@ def _markdown(name: str, _operation: str, _base: str, text: str) -> str | None:
     return _link(page)
 
 
+def _by_operation(of_files: Callable[[Path, str], bool], of_bases: Reader) -> Reader:
+    """Return the reader of XML that gives the base of an inner element, and for other operations whether it reads."""
+
+    def read(operation: str, base: str, reference: str) -> str | None:
+        if operation == _BASE:
+            return of_bases(operation, base, reference)
+        return _in_files(of_files, operation, base, reference)
+
+    return read
+
+
 def readers() -> Iterator[tuple[str, str | None, Reader]]:
     """Yield the readers by name, with their version, None for one that is not there."""
     folder = os.environ.get("IRIGRAMMAR_READERS", "")
@@ -239,9 +274,9 @@ def readers() -> Iterator[tuple[str, str | None, Reader]]:
     yield "libxml2", version, partial(_in_files, _xmllint)
     yield "cmark-gfm", program("cmark-gfm", "--version"), _cmark_gfm
     yield "docutils", package("docutils"), _docutils
-    yield "lxml", package("lxml"), partial(_in_files, _lxml)
-    yield "Xerces of the JDK", _java()[1], partial(_in_files, _xerces)
-    yield "Saxon", package("saxonche"), partial(_in_files, _saxon)
+    yield "lxml", package("lxml"), _by_operation(_lxml, _lxml_base)
+    yield "Xerces of the JDK", _java()[1], _by_operation(_xerces, _xerces_base)
+    yield "Saxon", package("saxonche"), _by_operation(_saxon, _saxon_base)
     for name in ("markdown-it-py", "mistune", "marko", "mistletoe"):
         yield name, package(name), partial(_markdown, name)
     yield from engines()
@@ -277,6 +312,7 @@ def pages(rows: Sequence[Row]) -> dict[Path, str]:
     for name, table in (
         ("references", _answers(rows, _FORMS, "| base | reference | IRI | others |")),
         ("xml", _reading([row for row in rows if row.operation in _OF_XML])),
+        ("bases", _answers(rows, (_BASE,), "| base | inner xml:base | IRI | others |")),
         ("destinations", _answers(rows, (_DESTINATION,), "| in `<` and `>` | link | others |")),
         ("rst", _answers(rows, (_RST,), "| in text | IRI | others |")),
         ("engines", _answers(rows, PARTS, "| part | IRI | RFC 3986 | others |")),
@@ -310,7 +346,10 @@ def _answers(rows: Sequence[Row], operations: Collection[str], head: str) -> str
                 who.append(row.operation)
         shown = "; ".join(
             f"{_code(result)}: "
-            + ", ".join(f"{name} ({', '.join(kinds)})" if has_base else name for name, kinds in names.items())
+            + ", ".join(
+                f"{name} ({', '.join(kinds)})" if len(operations) > 1 and has_base else name
+                for name, kinds in names.items()
+            )
             for result, names in others.items()
         )
         lines.append(f"| {' | '.join(map(_code, question))} | {shown or 'none'} |\n")

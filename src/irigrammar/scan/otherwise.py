@@ -20,7 +20,8 @@ _RST = "rst"
 _RDF_XML = "RDF/XML"
 _HTML, _JSON_LD = "link in HTML", "JSON-LD"
 # What is read without a base.
-_ALONE = ("XInclude", "external entity", "namespace name, XML 1.1", _HTML)
+_BASE = "xml:base"
+_ALONE = ("XInclude", "external entity", "namespace name, XML 1.1", _BASE, _HTML)
 
 
 def read_otherwise(kind: str, item: Candidate, source: str) -> Iterator[str]:
@@ -59,6 +60,8 @@ def _operation(kind: str, item: Candidate) -> str:
         return "external entity"
     if item.label.startswith("xmlns"):
         return "namespace name, XML 1.1"
+    if item.label.startswith(_BASE) and item.production is None:
+        return _BASE
     if item.label.startswith("href of ") and item.label.rpartition(":")[2].endswith("include"):
         return "XInclude"
     return _RDF_XML if item.production == IRI_REFERENCE and item.fixes == "none" else ""

@@ -67,6 +67,11 @@ def test_links_of_github_end_as_was_measured(text: str, link: str) -> None:
             "<a xmlns:x='http://www.w3.org/2001/XInclude'><x:include href='\u00e9 '/></a>",
             ["a LEIRI that is no URI"],
         ),
+        (
+            "xml",
+            "<a xml:base='\u00e9'><b xml:base='c d'/></a>",
+            ["a base with a character beyond", "a base with a space"],
+        ),
         ("xml", "<!DOCTYPE a [<!ENTITY b SYSTEM 'c|'>]><a/>", ["a LEIRI that is no URI"]),
         ("html", "<a href=//\u00e9.b/%25>", ["a link to a host beyond ASCII"]),
         ("html", "<a href=http://a%42/\u00e9>", ["a link to a percent-encoded host"]),
