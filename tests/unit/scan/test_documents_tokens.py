@@ -138,6 +138,8 @@ def test_words_of_dockerfiles(text: str, expected: str | list[str]) -> None:
             ["https://e/b c", *(f"https://e/{path}" for path in ("d", "$e", "$g"))],
         ),
         ("shell", 'a https://e/$b https://e/$(c)/d "https://e/${f}" https://$g/ "$h https://e/i"', "i"),
+        ("shell", "printf \"https://e/a\\nb\\n\"; echo -e 'https://e/c\\td'", "a c"),
+        ("powershell", 'x "https://e:8080`n" https://e/a`tb', ["https://e:8080", "https://e/a"]),
         ("shell", "cat <<EOF\nit's at https://e/a (https://e/b)\nEOF\nc='https://e/d' e", "a b d"),
         (
             "powershell",
@@ -182,7 +184,7 @@ def test_words_of_shells_and_urls_of_styles(kind: str, text: str, expected: str 
         (".circleci/config.yml", "jobs: {a: {steps: [{run: b https://e/c|d}, {run: {command: 'e https://e/c&f'}}]}}"),
         (
             "compose.yaml",
-            "services: {a: {command: b https://e/c|d, healthcheck: {test: [CMD-SHELL, 'e https://e/c||f']}}}",
+            "services: {a: {command: b https://e/c|d, entrypoint: 'https://e/c;d'}}",
         ),
     ],
 )

@@ -96,6 +96,26 @@ def test_no_safe_fix_encodes_markup(kind: str) -> None:
         assert "%7C" not in now
 
 
+@in_one_test(
+    ("kind", "text"),
+    [
+        *(
+            (kind, "printf 'http://e.org/a^b\\n' http://e.org/a^b \"http://e.org/a^b\"")
+            for kind in ("shell", "powershell", "batch")
+        ),
+        ("text", 'printf("http://e.org/a^b\\n"); strftime(a, "%d http://e.org/a^b")'),
+        ("bibtex", "@misc{a, url = {http://e.org/a^b}}"),
+        ("tex", "\\url{http://e.org/a^b}"),
+    ],
+)
+def test_no_safe_fix_writes_a_percent_sign_where_it_means_something(kind: str, text: str) -> None:
+    """Formats, arguments of batch files, fields that biblatex reads verbatim."""
+    rules = Settings().file_rules(PurePosixPath("x"), document_type(kind))
+    with apply_fixes(BytesIO(text.encode()), rules, limit=1 << 24) as done:
+        done.content.seek(0)
+        assert done.content.read().decode() == text
+
+
 LABELS = """
 utf-8 utf-16-le utf-16-be utf-32-le utf-7 shift_jis euc-jp iso-2022-jp iso-2022-kr euc-kr hz gbk gb18030 big5 big5hkscs
 cp037 cp500 cp1140 koi8-r windows-1251 windows-1252 iso-8859-2 iso-8859-15 macintosh cp437 cp949 johab tis-620

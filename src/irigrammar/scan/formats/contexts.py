@@ -661,6 +661,8 @@ def _items(
     text = scalar.text
     if expansion.is_term or has_placeholder(text):
         return None
+    if len(expansion.beginning or "") > _LONGEST:
+        return None
     if expansion is not _AS_IT_IS:
         return expand(scalar, label, expansion.length, expansion.beginning or "", expansion.base)
     if not text or text.startswith("@") or (is_name and ":" not in text):

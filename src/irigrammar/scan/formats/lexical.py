@@ -372,13 +372,13 @@ class LexicalFinder:
 
 
 def _is_all(text: str, item: Item) -> bool:
-    """Return whether an identifier at the beginning of a string is all of it, though white space is in it, as no
+    """Return whether an identifier at the beginning of a string is all of it, though spaces are in it, as no
     sentence follows.
     """
     if not isinstance(item, Candidate) or not text.startswith(item.text):
         return False
     tail = text[len(item.text) :]
-    return tail[:1].isspace() and not is_sentence(tail)
+    return tail.startswith(" ") and not is_sentence(tail)
 
 
 def _in_literal(literal: Scalar, label: str, text: str, end: int, fixes: Fixes) -> Iterator[Item]:

@@ -80,8 +80,8 @@ PATTERNS = frozenset({"pattern", "regex", "regexp"})
 
 # How a string is read: as an identifier as a whole, as one where it begins with one ("documented": unless its rule
 # allows what is none), as the URL of a server with variables, as the value of one of these, as a requirement of Python,
-# as commands of a shell, or as text.
-Shape = Literal["whole", "named", "documented", "template", "variable", "requirement", "shell", "text"]
+# as commands of a shell (a "command" only as a string that is not in a list, where it is arguments), or as text.
+Shape = Literal["whole", "named", "documented", "template", "variable", "requirement", "shell", "command", "text"]
 
 
 class Reading(NamedTuple):
@@ -159,6 +159,8 @@ class Keywords(NamedTuple):
             return None
         rows = self.readings.get(name, ()) + self.readings.get(_ANY, ())
         reading = next((reading for names, reading in rows if _ends_with(path, names)), None)
+        if reading is not None and reading.shape == "command":
+            reading = reading._replace(shape="text" if in_array else "shell")
         is_filled_in = reading is not None and reading.shape != "shell" and _FILE_TEMPLATE.search(text)
         return None if reading is None or is_filled_in or self.other(text) else reading
 

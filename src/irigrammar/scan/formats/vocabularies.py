@@ -41,6 +41,7 @@ _READINGS = {
     "variable": Reading(Production("rfc3986", "query"), "variable", "none"),
     "named": Reading(None, "named"),
     "shell": Reading(None, "shell"),
+    "command": Reading(None, "command"),
     "requirement": Reading(URI, "requirement", "before-fragment"),
 }
 

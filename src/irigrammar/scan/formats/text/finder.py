@@ -61,13 +61,18 @@ def _escapes(text: str, start: int, end: int) -> Escapes | None:
 def _fixes(text: str, start: int, end: int) -> Fixes:
     """Return the kind of fixes that are allowed for an identifier in text: "all", "faults" or "unsafe".
 
-    "faults" in quotation marks, as in a string of a program; "unsafe" where marks of the text around it may be at the
+    "faults" in quotation marks, as in a string of a program; "unsafe" in the format of `printf` and the like, where a
+    percent sign means something, and where marks of the text around it may be at the
     end, as a footnote's or a link's words in brackets.
     """
-    if _MARKS.search(text, start, end):
+    if _MARKS.search(text, start, end) or _FORMAT.search(text, max(0, start - _NEAR), start):
         return "unsafe"
     is_string = text[start - 1 : start] == text[end : end + 1] and text.startswith(_QUOTES, end)
     return "faults" if is_string else "all"
+
+
+_FORMAT = regex(r"(?:printf|strftime|date \+)[^\r\n;]*\Z")
+_NEAR = 128
 
 
 def candidates(text: str, schemes: TextSchemes = KNOWN_SCHEMES) -> Iterator[Item]:

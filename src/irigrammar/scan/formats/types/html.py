@@ -167,9 +167,9 @@ def _in_style(document: _Document, style: Scalar) -> Iterator[Item]:
     are left out.
     """
     for item in _style_sheets()(style.text):
-        if isinstance(item, Malformed):
+        if not isinstance(item, Candidate):
             yield from inside(style, [item])
-        elif isinstance(item, Candidate) and item.label and not is_template(item.text) and not _SCRIPT.match(item.text):
+        elif item.label and not is_template(item.text) and not _SCRIPT.match(item.text):
             of_style = item._replace(label=f"{item.label} of style", charset=document.charset, base=document.base)
             yield from locate(style, of_style)
 
