@@ -21,7 +21,9 @@ _RDF_XML = "RDF/XML"
 _HTML, _JSON_LD = "link in HTML", "JSON-LD"
 # What is read without a base.
 _BASE = "xml:base"
-_ALONE = ("XInclude", "external entity", "namespace name, XML 1.1", _BASE, _HTML)
+_LINKS = ("link", "image", "definition")
+_DESTINATION = "destination in Markdown"
+_ALONE = ("XInclude", "external entity", "namespace name, XML 1.1", _BASE, _HTML, _DESTINATION)
 
 
 def read_otherwise(kind: str, item: Candidate, source: str) -> Iterator[str]:
@@ -40,7 +42,8 @@ def read_otherwise(kind: str, item: Candidate, source: str) -> Iterator[str]:
     for name, matcher, readers in _rules(operation):
         if matcher.matches(text):
             who = f"{', '.join(readers[:-1])} and {readers[-1]}" if len(readers) > 1 else readers[0]
-            deed = "do not read this" if is_alone else "make another IRI of this"
+            is_read = not is_alone or operation == _DESTINATION
+            deed = "make another IRI of this" if is_read else "do not read this"
             yield f"{who} {deed if len(readers) > 1 else _of_one(deed)}; {name}"
 
 
@@ -52,6 +55,8 @@ def _operation(kind: str, item: Candidate) -> str:
     """Return the kind of document of the rows that are about an identifier, "" for none."""
     if kind == "html":
         return _HTML if item.label == "href of a" else ""
+    if kind == "markdown" and item.label in _LINKS:
+        return _DESTINATION
     if kind == _RST and item.label:
         return ""  # a target, which is no running text
     if kind != "xml":

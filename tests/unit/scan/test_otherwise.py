@@ -73,6 +73,7 @@ def test_links_of_github_end_as_was_measured(text: str, link: str) -> None:
             ["a base with a character beyond", "a base with a space"],
         ),
         ("xml", "<!DOCTYPE a [<!ENTITY b SYSTEM 'c|'>]><a/>", ["a LEIRI that is no URI"]),
+        ("markdown", "[a](< http://e/>) ![b](<c\t>) <http://e/> [d](<e f>)", ["white space at its ends"] * 2),
         ("html", "<a href=//\u00e9.b/%25>", ["a link to a host beyond ASCII"]),
         ("html", "<a href=http://a%42/\u00e9>", ["a link to a percent-encoded host"]),
         ("html", "<a href=/\u00e9//\u00e9/><img src=//\u00e9/>", []),
