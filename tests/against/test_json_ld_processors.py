@@ -1,6 +1,9 @@
-"""IRIs of JSON-LD documents against PyLD, which expands them.
+"""IRIs of JSON-LD documents against PyLD and jsonld.js, which expand them.
 
-Generated documents, without what PyLD does otherwise than the specification (JSON-LD 1.1 API, 2020):
+pyoxigraph 0.5.13 ends the process for some of these documents, so that it is not asked. jsonld.js is a package of npm
+in the folder that IRIGRAMMAR_READERS names; it also drops strings in a `@graph` container (13.12).
+
+Generated documents, without what both do otherwise than the specification (JSON-LD 1.1 API, 2020):
 
 - `@id` and `@type` of a prefix that no scheme could be (`my_ns:c`) are IRIs to it, and what is none may be a property;
 - `@propagate` counts in the first of several contexts (4.1.2, step 2), and a null one in a context that is not
@@ -16,7 +19,11 @@ Generated documents, without what PyLD does otherwise than the specification (JS
 from __future__ import annotations
 
 import json
+import os
 import random
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -171,23 +178,45 @@ def has_map(text: str) -> bool:
     return '"@container": "@id"' in text or '["@graph", "@id"]' in text
 
 
-def test_generated_documents() -> None:
+def by_pyld(texts: list[str]) -> Iterator[Any]:
     jsonld = pytest.importorskip("pyld.jsonld")
-    equal = 0
-    for seed in range(COUNT):
-        document = Generator(seed).document()
-        text = json.dumps(document)
-        ours, declared = iris_of(text, BASE)  # also of what PyLD refuses
+    for text in texts:
         try:
-            expanded = jsonld.expand(document, {"base": BASE})
+            yield jsonld.expand(json.loads(text), {"base": BASE})
         except (jsonld.JsonLdError, KeyError):  # the latter for "@vocab" without one before
+            yield None
+
+
+JS = """
+const jsonld = require(process.argv[1] + "/node_modules/jsonld");
+(async () => {
+  for (const line of require("node:fs").readFileSync(0, "utf8").split("\\n"))
+    console.log(JSON.stringify(await jsonld.expand(JSON.parse(line), { base: process.argv[2] }).catch(() => null)));
+})();
+"""
+
+
+def by_jsonld_js(texts: list[str]) -> Iterator[Any]:
+    folder = os.environ.get("IRIGRAMMAR_READERS", "")
+    if not (folder and Path(folder, "node_modules", "jsonld").is_dir()):
+        pytest.skip("jsonld.js is not here: npm install jsonld in a folder that IRIGRAMMAR_READERS names")
+    command = ["node", "-e", JS, folder, BASE]
+    done = subprocess.run(command, input="\n".join(texts), capture_output=True, text=True, check=True)
+    yield from map(json.loads, done.stdout.splitlines())
+
+
+@pytest.mark.parametrize("expand", [by_pyld, by_jsonld_js])
+def test_generated_documents(expand: Callable[[list[str]], Iterator[Any]]) -> None:
+    texts = [json.dumps(Generator(seed).document()) for seed in range(COUNT)]
+    equal = 0
+    for seed, (text, expanded) in enumerate(zip(texts, expand(texts), strict=True)):
+        ours, declared = iris_of(text, BASE)  # also of what is refused
+        if expanded is None or is_listed(text):
             continue
         theirs = {iri for iri in valid(expanded_iris(expanded)) if "my_ns:" not in iri}
-        if is_listed(text):
-            continue
         assert theirs <= ours | declared, (seed, text)  # datatypes are where the terms are
         # A node in a map by `@id` that has another one keeps it.
-        if not has_map(text):
+        if not has_map(text) and not (expand is by_jsonld_js and '"@container": "@graph"' in text):
             assert {iri for iri in ours if "my_ns:" not in iri} <= theirs, (seed, text)
         equal += 1
     assert equal > COUNT // 4  # others are refused, most of them for a mapping that is no IRI
