@@ -34,7 +34,7 @@ from tools.world.writers import HTML_LINK, PDF_LINK, writers
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "explanation" / "readers.md"
 _FILES = "file URI"
-_BASE = "xml:base"
+_BASE, _TERM = "xml:base", "term in JSON-LD"
 _MARKDOWN = "link in Markdown"
 _RST = "reStructuredText"
 _DESTINATION = "destination in Markdown"
@@ -58,6 +58,9 @@ def document(operation: str, base: str, reference: str) -> str:
         case "JSON-LD":
             node = {"@context": {"@base": base}, "@id": _SUBJECT, _PROPERTY: {"@id": reference}}
             return json.dumps(node)
+        case "term in JSON-LD":
+            node = {"@context": {"ex": {"@id": base}}, "@id": _SUBJECT, _PROPERTY: {"@id": reference}}
+            return json.dumps(node)
         case "RDF/XML":
             names = 'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:p="http://p.example/"'
             inner = f"<p:p rdf:resource={quoteattr(reference)}/>"
@@ -80,13 +83,14 @@ def _of_lines(lines: str) -> str | None:
 
 
 def _rdflib(operation: str, base: str, reference: str) -> str | None:
-    graph = import_module("rdflib").Graph().parse(data=document(operation, base, reference), format=_FORMS[operation])
+    form = _FORMS[operation.removeprefix("term in ")]
+    graph = import_module("rdflib").Graph().parse(data=document(operation, base, reference), format=form)
     return next((str(value) for value in graph.objects()), None)
 
 
 def _pyoxigraph(operation: str, base: str, reference: str) -> str | None:
     pyoxigraph = import_module("pyoxigraph")
-    form = getattr(pyoxigraph.RdfFormat, re.sub(r"\W", "_", operation.upper()))
+    form = getattr(pyoxigraph.RdfFormat, re.sub(r"\W", "_", operation.removeprefix("term in ").upper()))
     rows = pyoxigraph.parse(document(operation, base, reference), format=form)
     return next((str(row.object.value) for row in rows), None)
 
@@ -113,10 +117,11 @@ def _serd(operation: str, base: str, reference: str) -> str | None:
 
 def _node(folder: str, name: str, operation: str, base: str, reference: str) -> str | None:
     script = Path(__file__).with_name("readers") / "resolve.js"
-    line = json.dumps([operation, base, reference] if operation in _FORMS else [name, base, _destination(reference)])
+    of_rdf = operation in (*_FORMS, _TERM)
+    line = json.dumps([operation, base, reference] if of_rdf else [name, base, _destination(reference)])
     done = subprocess.run(["node", script, folder], input=line, capture_output=True, text=True, check=True)
     value: str | None = json.loads(done.stdout)
-    return value if value is None or operation in _FORMS else _link(value)
+    return value if value is None or of_rdf else _link(value)
 
 
 def _in_files(read: Callable[[Path, str], bool], operation: str, _base: str, reference: str) -> str | None:
@@ -311,6 +316,7 @@ def pages(rows: Sequence[Row]) -> dict[Path, str]:
     text = PAGE.read_text(encoding="utf-8")
     for name, table in (
         ("references", _answers(rows, _FORMS, "| base | reference | IRI | others |")),
+        ("terms", _answers(rows, (_TERM,), "| base | reference | IRI | others |")),
         ("xml", _reading([row for row in rows if row.operation in _OF_XML])),
         ("bases", _answers(rows, (_BASE,), "| base | inner xml:base | IRI | others |")),
         ("destinations", _answers(rows, (_DESTINATION,), "| in `<` and `>` | link | others |")),

@@ -12,6 +12,7 @@ from irigrammar._generated.readers import READERS
 from irigrammar.lazy import regex
 from irigrammar.matching.grammar import open_grammar
 from irigrammar.matching.matcher import Matcher
+from irigrammar.scan.formats.contexts import OF_TERM
 from irigrammar.scan.formats.items import IRI_REFERENCE, Candidate
 from irigrammar.scan.formats.registry import document_type
 
@@ -22,7 +23,7 @@ _HTML, _JSON_LD = "link in HTML", "JSON-LD"
 # What is read without a base.
 _BASE = "xml:base"
 _LINKS = ("link", "image", "definition")
-_DESTINATION = "destination in Markdown"
+_DESTINATION, _TERM = "destination in Markdown", "term in JSON-LD"
 _ALONE = ("XInclude", "external entity", "namespace name, XML 1.1", _BASE, _HTML, _DESTINATION)
 
 
@@ -53,6 +54,8 @@ def _of_one(words: str) -> str:
 
 def _operation(kind: str, item: Candidate) -> str:
     """Return the kind of document of the rows that are about an identifier, "" for none."""
+    if item.label.endswith(OF_TERM):
+        return _TERM
     if kind == "html":
         return _HTML if item.label == "href of a" else ""
     if kind == "markdown" and item.label in _LINKS:

@@ -58,6 +58,16 @@ def test_links_of_github_end_as_was_measured(text: str, link: str) -> None:
             '{"@context": {"@base": "http://e/a/../b"}, "@id": "c", "http://e/d/./f": {"@id": "http://e/g"}}',
             ["an absolute IRI with dot", "a base with dot segments", "an absolute IRI with dot"],
         ),
+        (
+            "json-ld",
+            '{"@context": {"d": {"@id": "http://e/d#"}}, "@id": "d:a", "d:b": {"@id": "d:c"}, "@type": "e:d"}',
+            ["a term without @prefix before a colon"] * 3,
+        ),
+        (
+            "json-ld",
+            '{"@context": {"d": "http://e/d#", "e": {"@id": "http://e/#", "@prefix": false}}, "@id": "e:f", "d:a": 1}',
+            [],
+        ),
         ("turtle", "<> <http://e/a/./b> <http://e/a.> .", ["an absolute IRI with dot segments"]),
         ("turtle", "@base <urn:a:b> . <c> <?d> <#e> .", ["a base without an authority", "a query, by a base without"]),
         ("turtle", "@base <http://e> . <a> <http://e/b..c/..d> </b> .", ["a base with an authority and no path"]),

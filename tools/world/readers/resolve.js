@@ -16,6 +16,10 @@ const readers = {
     const quads = await jsonld.toRDF(document);
     return quads.length ? quads[0].object.value : null;
   },
+  "term in JSON-LD": async (base, reference) => {
+    const document = { "@context": { ex: { "@id": base } }, "@id": quad, "http://p.example/p": { "@id": reference } };
+    return (await need("jsonld").toRDF(document))[0].object.value;
+  },
   "RDF/XML": (base, reference) =>
     new Promise((resolve) => {
       const { RdfXmlParser } = need("rdfxml-streaming-parser");

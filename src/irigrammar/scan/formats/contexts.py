@@ -41,6 +41,7 @@ _MAPS = ("@id", "@type", "@index")
 # What members of nodes are; all other keywords have JSON that is a value.
 _KINDS = dict.fromkeys(("@graph", "@included", "@list", "@reverse", "@set"), "node")
 _KINDS |= {"@id": "id", "@type": "type", "@nest": "nest", "@context": "context"}
+OF_TERM = " with a term before the colon"  # which is no prefix, though some processors expand it
 _CONTEXT = "@context"
 _GIVEN = (str, dict, list)
 _STRINGS = ("node", "map", "languages")
@@ -73,12 +74,12 @@ _AS_IT_IS, _NOT_KNOWN, _NULL = _Expansion("", 0), _Expansion("", 0, is_term=True
 
 class _Term(NamedTuple):
     """The definition of a term: its IRI or keyword, None for null, "" for one that is not known; whether it is a
-    prefix; the type of its values, if it is one of `_TYPES`; its containers; its context, if it has one; the property
-    of an index; and whether it is protected.
+    prefix, None for one that it would be if its definition were a string; the type of its values, if it is one of
+    `_TYPES`; its containers; its context, if it has one; the property of an index; and whether it is protected.
     """
 
     iri: str | None = ""
-    is_prefix: bool = False
+    is_prefix: bool | None = False
     type: str = ""
     containers: frozenset[str] = frozenset()
     scope: tuple[Any, ...] = ()
@@ -422,10 +423,11 @@ def _definition(active: Active, term: str, row: Mapping[str, Any], *, is_simple:
     if not of_values and "@type" in containers:  # 19.4
         of_values = "@id"
     may_be_prefix = bool(iri) and ":" not in term and "/" not in term
-    is_prefix = is_simple and (grammar("rfc3986")["gen-delims"].matches((iri or "")[-1:]) or (iri or "")[:2] == "_:")
+    ends_so = grammar("rfc3986")["gen-delims"].matches((iri or "")[-1:]) or (iri or "")[:2] == "_:"
+    is_prefix = (True if is_simple else None) if ends_so else False
     return _Term(
         "" if iri == "@context" else iri,
-        may_be_prefix and (row["@prefix"] is True if "@prefix" in row else is_prefix),  # 14.2.5, 25
+        (row["@prefix"] is True if "@prefix" in row else is_prefix) if may_be_prefix else False,  # 14.2.5, 25
         of_values if of_values in _TYPES else "",
         containers,
         (row["@context"],) if "@context" in row else (),
@@ -642,8 +644,13 @@ def _of_kind(scalar: Scalar, label: str, kind: str, active: Active, *, relative:
         return None
     expansion = active.iri(scalar.text, vocab=kind != "@id", relative=relative)
     if kind == "@id" and expansion is _AS_IT_IS:
-        return _whole(scalar, label)
+        return _whole(scalar, label + OF_TERM * _is_of_term(active, scalar.text))
     return _items(scalar, label, expansion, active, IRI_REFERENCE)
+
+
+def _is_of_term(active: Active, text: str) -> bool:
+    prefix, colon, _ = text.partition(":")
+    return bool(colon) and active.term(prefix).is_prefix is None
 
 
 def _whole(scalar: Scalar, label: str) -> Iterator[Item] | None:
@@ -661,6 +668,8 @@ def _items(
     text = scalar.text
     if expansion.is_term or has_placeholder(text):
         return None
+    if expansion is _AS_IT_IS:
+        label += OF_TERM * _is_of_term(active, text)
     if len(expansion.beginning or "") > _LONGEST:
         return None
     if expansion is not _AS_IT_IS:
