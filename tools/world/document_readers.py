@@ -376,5 +376,5 @@ def _reading(rows: Sequence[Row]) -> str:
 
 
 def _code(text: str) -> str:
-    shown = text.replace("\u00a0", "`U+00A0`")
+    shown = text.replace("\u00a0", "`U+00A0`").replace("|", r"\|")
     return "refused" if text == REFUSED else f"`{shown}`".replace("``", "") if text else "empty"
