@@ -435,7 +435,7 @@ def tokens_parts(table: Mapping[str, Any], folder: Path, core: Rulelist) -> Part
 
 def conventions(table: str | Mapping[str, Mapping[str, Any]], rules: Rulelist) -> str | dict[str, tuple[Any, str, str]]:
     """Return conventions of escapes with patterns for rules: what each escape stands for, and what is written escaped;
-    the name of others as it is.
+    the name of others unchanged.
     """
     if isinstance(table, str):
         return table

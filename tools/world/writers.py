@@ -49,11 +49,11 @@ def _of_pdf(write: Callable[[str], bytes], _operation: str, _base: str, link: st
     """Return the URI of the link in a PDF; what is not ASCII with the name of its encoding."""
     reader = import_module("pypdf").PdfReader(io.BytesIO(write(link)))
     action = reader.pages[0]["/Annots"][0].get_object()["/A"].get_object()
-    octets: bytes = action.raw_get("/URI").original_bytes
-    if octets.isascii():
-        return octets.decode()
-    wide = octets.startswith(b"\xfe\xff")
-    return f"{'UTF-16' if wide else 'Latin-1'}: {octets.decode('utf-16' if wide else 'latin-1')}"
+    data: bytes = action.raw_get("/URI").original_bytes
+    if data.isascii():
+        return data.decode()
+    wide = data.startswith(b"\xfe\xff")
+    return f"{'UTF-16' if wide else 'Latin-1'}: {data.decode('utf-16' if wide else 'latin-1')}"
 
 
 def _reportlab(link: str) -> bytes:

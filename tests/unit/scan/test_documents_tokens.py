@@ -121,8 +121,7 @@ def test_words_of_dockerfiles(text: str, expected: str | list[str]) -> None:
     assert identifiers("dockerfile", changed) == ["https://f/g&h"] * len(listed)
 
 
-# bash 5.2.15, dash 0.5.12, zsh 5.9, ksh 93u+m/1.0.4 and busybox 1.35.0 end a word here; PowerShell and cmd by their
-# documentation.
+# Shells end a word as rows of readers.toml say (test_otherwise.py), PowerShell and cmd by their documentation.
 @in_one_test(
     ("kind", "text", "expected"),
     [

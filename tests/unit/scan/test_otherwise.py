@@ -36,6 +36,20 @@ def test_links_of_github_end_as_was_measured(text: str, link: str) -> None:
 
 
 @in_one_test(
+    ("text", "word"),
+    [
+        (row["example"]["input"], row["example"]["result"])
+        for row in ROWS
+        if row["operation"] == "word in a shell" and row["example"]["result"] != "refused"
+    ],
+)
+def test_words_of_shells_end_as_was_measured(text: str, word: str) -> None:
+    (item,) = items("shell", f"curl {text}")
+    assert isinstance(item, Candidate)
+    assert item.text == word or (word.startswith(item.text) and not word[-1].isalnum())
+
+
+@in_one_test(
     ("kind", "document", "expected"),
     [
         ("rst", "http://e/é `x <http://e/é>`__ ``http://e/é`` http://e/a", ["a character beyond ASCII"]),

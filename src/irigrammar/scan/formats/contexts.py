@@ -187,7 +187,7 @@ def is_keyword(text: str) -> bool:
 
 
 def _resolve(base: str, text: str) -> _Expansion:
-    """Return the expansion of a reference by a base; as it is where it cannot be resolved."""
+    """Return the expansion of a reference by a base; no change where it cannot be resolved."""
     try:
         if not _NOT_APPENDED.match(text):
             return _Expansion(_beginning(base, text[:1] if text[:1] == "#" else ""), 0, base=base)
@@ -601,7 +601,7 @@ class Contexts:
         return _of_kind(scalar, "a name", kind, active, relative=kind != "@type")
 
     def value(self, scalar: Scalar, label: str) -> Iterator[Item] | None:
-        """Return the items of a string, expanded by a prefix, `@vocab` or `@base`, or as it is; None for one that is
+        """Return the items of a string, expanded by a prefix, `@vocab` or `@base`, or unchanged; None for one that is
         not an identifier here. `label` is that of the items.
         """
         frame = self._frame
