@@ -28,7 +28,20 @@ MODULES = {
 # Each package may import from those before it, and within itself.
 ORDER = [
     *["text", "grammars", "shipped", "automata", "engines", "faults", "matching", "language", "processing"],
-    *["html", "schemes", "convert", "build", "exports", "hosts", "bidi", "advice", "report", "trial", "scan"],
+    *[
+        "html",
+        "schemes",
+        "convert",
+        "build",
+        "exports",
+        "hosts",
+        "bidi",
+        "advice",
+        "report",
+        "operations",
+        "trial",
+        "scan",
+    ],
     *["types", "learn", "views", "integrations", "cli", "__main__"],
 ]
 # Below all of them.

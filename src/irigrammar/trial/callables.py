@@ -10,15 +10,28 @@ import importlib
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from irigrammar.operations.values import Parts
 from irigrammar.trial.implementation import Answer, CannotStart, Failure
 
 if TYPE_CHECKING:
     from irigrammar.trial.command import Command
 
 _SHOWN = 200  # characters of the message of an exception
+
+
+def operation_command(
+    name: str, read: Callable[[bytes], Answer], *, seconds: float = 30.0, failures: int = 20
+) -> Command:
+    """Return the command that calls `module:callable` with the values of each input of an operation, in their order;
+    `read` makes an answer of what it writes.
+
+    What the callable returns is the output; of `split`, an object or a sequence of the five components. An exception is
+    a refusal, but for those that tell nothing of the input (see `python_command`), which are crashes.
+    """
+    return _command("operates", name, read, seconds, failures)
 
 
 def python_command(name: str, *, raises: bool = False, seconds: float = 30.0, failures: int = 20) -> Command:
@@ -29,10 +42,14 @@ def python_command(name: str, *, raises: bool = False, seconds: float = 30.0, fa
     recursion, and what is not an `Exception`, such as `SystemExit`. What it prints goes to standard error, and it has
     no standard input. `seconds` and `failures` are those of a `Command`.
     """
+    return _command("raises" if raises else "returns", name, _answer, seconds, failures)
+
+
+def _command(how: str, name: str, read: Callable[[bytes], Answer], seconds: float, failures: int) -> Command:
     from irigrammar.trial.command import Command
 
-    arguments = (sys.executable, "-P", "-m", __name__, "raises" if raises else "returns", name)
-    return Command(arguments, seconds=seconds, failures=failures, read=_answer, name=name)
+    arguments = (sys.executable, "-P", "-m", __name__, how, name)
+    return Command(arguments, seconds=seconds, failures=failures, read=read, name=name)
 
 
 def _answer(line: bytes) -> Answer:
@@ -85,7 +102,9 @@ def main() -> None:
     except CannotStart as error:
         sys.exit(str(error).removeprefix(f"{name}: "))
     for line in texts:
-        print(json.dumps(_ask(function, json.loads(line), raises=how == "raises")), file=answers, flush=True)
+        given = json.loads(line)
+        answer = _operate(function, given) if how == "operates" else _ask(function, given, raises=how == "raises")
+        print(json.dumps(answer), file=answers, flush=True)
 
 
 def _ask(function: Callable[[str], object], text: str, *, raises: bool) -> bool | str:
@@ -96,8 +115,38 @@ def _ask(function: Callable[[str], object], text: str, *, raises: bool) -> bool 
         result = function(text)
         return raises or bool(result)
     except BaseException as error:
-        is_verdict = raises and isinstance(error, Exception) and not isinstance(error, RecursionError | MemoryError)
-        return False if is_verdict else _describe(error)
+        return False if raises and _is_of_input(error) else _describe(error)
+
+
+def _operate(function: Callable[..., object], given: dict[str, str]) -> dict[str, object]:
+    """Return the answer of a callable to the values of an input, as a line has it."""
+    try:
+        return {"output": _plain(function(*given.values()))}
+    except BaseException as error:
+        return {"error" if _is_of_input(error) else "crash": _describe(error)}
+
+
+def _plain(value: object) -> object:
+    """Return an output as JSON has it: a sequence of five components as an object, and what is of another type as the
+    name of that, which no operation has as an output.
+
+    >>> _plain((None, None, "a", None, None))
+    {'scheme': None, 'authority': None, 'path': 'a', 'query': None, 'fragment': None}
+    """
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str):
+        return str.__str__(value)
+    if isinstance(value, Mapping):
+        return {str(key): None if part is None else _plain(part) for key, part in value.items()}
+    if isinstance(value, Sequence) and len(value) == len(Parts._fields):
+        return _plain(dict(zip(Parts._fields, value, strict=True)))
+    return {"type": type(value).__name__}
+
+
+def _is_of_input(error: BaseException) -> bool:
+    """Return whether an exception tells something of the input."""
+    return isinstance(error, Exception) and not isinstance(error, RecursionError | MemoryError)
 
 
 def _describe(error: BaseException) -> str:

@@ -1,7 +1,8 @@
 """A command as an implementation.
 
 One process runs each batch; if it fails, further ones run parts of it. A process gets a batch of strings and the end of
-its input, and answers within a time limit. The protocol is lines of ASCII: a JSON string in, `true` or `false` out.
+its input, and answers within a time limit. The protocol is lines of ASCII: a JSON string in, `true` or `false` out; of
+operations, an object in and one out (`irigrammar.trial.operations`).
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from contextlib import suppress
 from itertools import pairwise
 from tempfile import TemporaryFile
 from threading import Event, Lock, Thread
-from typing import IO
+from typing import IO, Any
 
 from irigrammar.dataclass import dataclass
 from irigrammar.trial.implementation import Answer, CannotStart, Failure, Kind, Reply
@@ -36,7 +37,7 @@ class _Closed(Exception):
 
 
 class Command:
-    """A program that reads JSON strings and writes verdicts, run without a shell, `jobs` processes at a time.
+    """A program that reads JSON and writes answers, run without a shell, `jobs` processes at a time.
 
     `seconds` is what it may take for one batch. `failures` is how many strings may crash or hang it before the run
     stops. `read` makes an answer of a line of its output (a verdict by default). `name` is what reports call it, by
@@ -60,7 +61,7 @@ class Command:
         self.failures = failures
         self.read = read or verdict
 
-    def run(self, batches: Iterable[Sequence[str]]) -> Generator[Reply, None, None]:
+    def run(self, batches: Iterable[Sequence[Any]]) -> Generator[Reply, None, None]:
         """Yield a reply for each batch, in order, up to one that stops the run: after `failures` failures, or too many
         in a batch.
 
@@ -80,7 +81,7 @@ class Command:
                 processes.close()
 
     def _in_order(
-        self, pool: ThreadPoolExecutor, processes: _Processes, batches: Iterable[Sequence[str]]
+        self, pool: ThreadPoolExecutor, processes: _Processes, batches: Iterable[Sequence[Any]]
     ) -> Iterator[Reply]:
         """Yield the replies to the batches in their order; at most `_AHEAD` batches per job run ahead of it."""
         due: deque[Future[Reply]] = deque()
@@ -102,7 +103,7 @@ class _Processes:
         self._closed = False
         self._answered = False
 
-    def reply(self, texts: Sequence[str]) -> Reply:
+    def reply(self, texts: Sequence[Any]) -> Reply:
         """Return the reply to a batch; if its process fails, from new processes for its parts.
 
         Raises `CannotStart` for a command that never answers, `_Closed` after `close`.
@@ -121,7 +122,7 @@ class _Processes:
         for child in running:
             child.end()
 
-    def _exchange(self, texts: Sequence[str]) -> Exchange:
+    def _exchange(self, texts: Sequence[Any]) -> Exchange:
         """Run one process on some texts and return its exchange.
 
         Raises `_Closed` if the run is over, `CannotStart` of the command.
@@ -174,7 +175,7 @@ def _count_failures(reply: Reply, budget: int, failures: int) -> tuple[int, Repl
 
 
 def search(
-    texts: Sequence[str], first_exchange: Exchange, fresh: Callable[[Sequence[str]], Exchange], limit: int
+    texts: Sequence[Any], first_exchange: Exchange, fresh: Callable[[Sequence[Any]], Exchange], limit: int
 ) -> Reply:
     """Return the reply to a batch on which a process failed, put together from the answers of others to its parts.
 
@@ -210,7 +211,7 @@ def search(
     return Reply(answers, None if count else failure)
 
 
-def _parts(texts: Sequence[str], got: int | None) -> list[tuple[Sequence[str], bool]]:
+def _parts(texts: Sequence[Any], got: int | None) -> list[tuple[Sequence[Any], bool]]:
     """Return the parts to try, the last one first, each with whether it is suspected.
 
     They are halves or, with `got` answers, the texts before the one without an answer, that one, and those after it.
@@ -253,7 +254,7 @@ class Child:
     Raises `CannotStart` if the program is missing.
     """
 
-    def __init__(self, arguments: Sequence[str], texts: Sequence[str], read: Callable[[bytes], Answer]) -> None:
+    def __init__(self, arguments: Sequence[str], texts: Sequence[Any], read: Callable[[bytes], Answer]) -> None:
         """Start the process with the texts as JSON lines on its standard input. Raises `CannotStart` if that fails.
 
         Two threads read its output and its standard error.

@@ -7,8 +7,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from irigrammar.errors import IrigrammarError
+from irigrammar.faults.fault import NoMatch
 from irigrammar.language.suite import Case
 from irigrammar.matching.matcher import Matcher
+from irigrammar.operations.catalog import Operation
+from irigrammar.operations.causes import Wrong
+from irigrammar.operations.variants import Case as OperationCase
+from irigrammar.trial.operations import as_answer
 from irigrammar.trial.trial import Difference
 
 
@@ -41,6 +46,55 @@ def read_cases(lines: Iterable[bytes], name: str, matcher: Matcher) -> Iterator[
             where = f"{matcher.rule} of {matcher.grammar.name}"
             raise FileError(f"the case is said to be {says}, which is not so for {where}", name, number)
         yield Case(text, valid, offset)
+
+
+def read_operation_cases(lines: Iterable[bytes], name: str, operation: Operation) -> Iterator[OperationCase]:
+    """Yield the cases of a file: objects with `input`, as the rows of a suite have it, and perhaps `section` and `for`;
+    other keys are skipped, and the answers are those of the operation.
+
+    Raises `FileError` for a line that is no such object, is of another operation, or has a text that is no reference.
+    """
+    for number, row in _rows(lines, name):
+        arguments, of = row.get("input"), row.get("operation", operation.name)
+        if of != operation.name:
+            raise FileError(f"the case is one of {of}", name, number)
+        if (
+            not isinstance(arguments, dict)
+            or set(arguments) != set(operation.keys)
+            or not all(isinstance(text, str) for text in arguments.values())
+        ):
+            keys = ", ".join(f'"{key}": a string' for key in operation.keys)
+            raise FileError(f'a case of {operation.name} is {{"input": {{{keys}}}}}', name, number)
+        arguments = {key: arguments[key] for key in operation.keys}
+        try:
+            answers = operation.answers(arguments)
+        except NoMatch as error:
+            raise FileError(str(error), name, number) from None
+        section, purpose = (str(row.get(key, "")) for key in ("section", "for"))
+        yield OperationCase(arguments, answers, section, purpose)
+
+
+def read_known_answers(lines: Iterable[bytes], name: str) -> dict[str, str]:
+    """Return the known wrong answers of a file: for each input the answer, both as lines of JSON.
+
+    Raises `FileError` for a wrong line.
+
+    >>> read_known_answers([b'{"input": {"text": "A:"}, "output": "A:"}'], "known.jsonl")
+    {'{"text": "A:"}': '{"output": "A:"}'}
+    """
+    known: dict[str, str] = {}
+    for number, row in _rows(lines, name):
+        given = row.pop("input", None)
+        if not isinstance(given, dict) or not ({"output", "error"} & row.keys()):
+            raise FileError('a known answer is {"input": an object, "output": what it gave}', name, number)
+        known[json.dumps(given)] = json.dumps({"output": row["output"]} if "output" in row else {"error": "refused"})
+    return known
+
+
+def known_answer_lines(wrong: Iterable[Wrong]) -> Iterator[str]:
+    """Yield the lines of a file of known wrong answers, in their order, all ASCII."""
+    for row in wrong:
+        yield json.dumps({"input": dict(row.case.arguments), **as_answer(row.answer)}) + "\n"
 
 
 def read_known(lines: Iterable[bytes], name: str) -> dict[str, bool]:

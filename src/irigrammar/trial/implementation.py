@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.errors import IrigrammarError
+from irigrammar.operations.values import Value
 
 # It died, it took too long, it gave fewer or more answers than it was asked for, or one that is neither true nor false.
 Kind = Literal["crash", "hang", "few", "many", "malformed"]
@@ -25,8 +26,16 @@ class Failure:
     stderr: str = ""
 
 
-# The verdict on a string, or the host that was read from it (None for none), or why there is no answer.
-Answer = bool | str | None | Failure
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What an operation gave: its value, None for a refusal."""
+
+    value: Value
+
+
+# The verdict on a string, the host that was read from it (None for none), what an operation gave, or why there is no
+# answer.
+Answer = bool | str | None | Given | Failure
 
 
 class Reply(NamedTuple):
@@ -48,8 +57,8 @@ class Implementation(Protocol):
     def name(self) -> str:
         """The name in reports."""
 
-    def run(self, batches: Iterable[Sequence[str]]) -> Generator[Reply, None, None]:
-        """Yield a reply for each batch, in order, until one says that the run stopped.
+    def run(self, batches: Iterable[Sequence[Any]]) -> Generator[Reply, None, None]:
+        """Yield a reply for each batch of what JSON has, in order, until one says that the run stopped.
 
         Closing the generator leaves nothing running. Raises `CannotStart`.
         """

@@ -5,10 +5,10 @@ JUnit XML is what CI systems read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 from xml.etree import ElementTree as ET
 
 from irigrammar.dataclass import dataclass
@@ -29,8 +29,24 @@ _FAILURES: dict[Kind, tuple[str, str]] = {
     "hang": ("hangs", "does not hang"),
     "few": ("answers missing", "gives an answer for each string"),
     "many": ("answers too many", "gives one answer for each string"),
-    "malformed": ("answers neither true nor false", "answers true or false"),
+    "malformed": ("answers that are none", "answers as it is asked to"),
 }
+
+
+class _Answered(Protocol):
+    """A trial of any kind: what stands in place of answers."""
+
+    @property
+    def incidents(self) -> tuple[Incident, ...]:
+        """The first failures."""
+
+    @property
+    def failures(self) -> Mapping[Kind, int]:
+        """The counts of failures by kind."""
+
+    @property
+    def stopped(self) -> str | None:
+        """Why it ended early, None if it did not."""
 
 
 def trial_lines(trial: Trial, paint: Paint, encoding: str = "utf-8", *, examples: int = 3) -> Iterator[str]:
@@ -53,7 +69,7 @@ def trial_lines(trial: Trial, paint: Paint, encoding: str = "utf-8", *, examples
             yield "  ".join((label, *lines[:1]))
             for line in lines[1:]:
                 yield f"{' ' * len(label)}  {line}"
-    yield from _failure_lines(trial, paint, show, examples)
+    yield from failure_lines(trial, paint, show, examples)
     if trial.known is not None:
         yield from _known_lines(trial, paint, show, examples)
     if trial.stopped:
@@ -91,7 +107,7 @@ def shown_difference(difference: Difference, encoding: str = "utf-8") -> str:
     )
 
 
-def _failure_lines(trial: Trial, paint: Paint, show: Callable[[str], str], examples: int) -> Iterator[str]:
+def failure_lines(trial: _Answered, paint: Paint, show: Callable[[str], str], examples: int) -> Iterator[str]:
     """Yield of each kind of failure that occurred the count, and at most `examples` with the end of standard error."""
     for kind, (title, _) in _FAILURES.items():
         if kind not in trial.failures:
@@ -161,14 +177,21 @@ def trial_dict(trial: Trial, *, examples: int = 3) -> dict[str, Any]:
             }
             for group in trial.groups
         ],
+        **failure_dict(trial),
+        "known": known if trial.known is not None else None,
+        "proof": trial.proof if trial.proof and trial.agrees else None,
+    }
+
+
+def failure_dict(trial: _Answered) -> dict[str, Any]:
+    """Return the keys of a report's object for what stands in place of answers."""
+    return {
         "failures": dict(trial.failures),
         "failure_examples": [
             asdict(incident.failure) | {"text": incident.text, "first": incident.first, "count": incident.count}
             for incident in trial.incidents
         ],
         "stopped": trial.stopped,
-        "known": known if trial.known is not None else None,
-        "proof": trial.proof if trial.proof and trial.agrees else None,
     }
 
 
@@ -178,7 +201,7 @@ def _share(trial: Trial, valid: bool) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Test:
+class Test:
     """A row of the report: `element` is `failure` for wrong verdicts, `error` for missing ones, "" for a pass.
 
     The lines of `detail` hold nothing that XML cannot.
@@ -196,7 +219,13 @@ def trial_xml(trial: Trial, *, examples: int = 3, seconds: float = 0.0) -> str:
     A known difference fails no test. The names are the same whatever comes out, so that a run compares with the last
     one. All is ASCII, and what XML 1.0 cannot hold is escaped as in text reports (`visible`).
     """
-    tests = list(_tests(trial, examples))
+    name = f"{trial.matcher.grammar.name} {trial.matcher.rule}"
+    properties = {"implementation": trial.implementation, "strings": trial.strings, "score": trial.score}
+    return suite_xml(name, list(_tests(trial, examples)), properties, seconds)
+
+
+def suite_xml(name: str, tests: Sequence[Test], properties: Mapping[str, object], seconds: float) -> str:
+    """Return the JUnit XML of a suite with its name, tests, properties, and the seconds that it took."""
     counts = {
         "tests": str(len(tests)),
         "failures": str(sum(test.element == "failure" for test in tests)),
@@ -204,12 +233,12 @@ def trial_xml(trial: Trial, *, examples: int = 3, seconds: float = 0.0) -> str:
         "skipped": "0",
         "time": f"{seconds:.3f}",
     }
-    name = visible(f"{trial.matcher.grammar.name} {trial.matcher.rule}")
+    name = visible(name)
     root = ET.Element("testsuites", {"name": "irigrammar", **counts})
     suite = ET.SubElement(root, "testsuite", {"name": name, **counts})
-    properties = ET.SubElement(suite, "properties")
-    for key, value in (("implementation", trial.implementation), ("strings", trial.strings), ("score", trial.score)):
-        ET.SubElement(properties, "property", {"name": key, "value": visible(str(value))})
+    rows = ET.SubElement(suite, "properties")
+    for key, value in properties.items():
+        ET.SubElement(rows, "property", {"name": key, "value": visible(str(value))})
     for test in tests:
         case = ET.SubElement(suite, "testcase", {"classname": name, "name": visible(test.name), "time": "0"})
         if test.element:
@@ -218,7 +247,7 @@ def trial_xml(trial: Trial, *, examples: int = 3, seconds: float = 0.0) -> str:
     return document(root)
 
 
-def _tests(trial: Trial, examples: int) -> Iterator[_Test]:
+def _tests(trial: Trial, examples: int) -> Iterator[Test]:
     """Yield the tests of a trial's JUnit report: two per production, for new differences, one per kind of failure, the
     end, and one that fails for known differences that are fixed.
 
@@ -230,16 +259,21 @@ def _tests(trial: Trial, examples: int) -> Iterator[_Test]:
     for production in Divergence(trial.matcher).productions:
         for is_accept, expectation in ((True, "rejects what is invalid"), (False, "accepts what is valid")):
             yield _verdicts(f"{production}: {expectation}", rows.get((is_accept, production), []), examples)
+    yield from failure_tests(trial, examples)
+    if trial.fixed:
+        yield Test("known differences", "failure", f"fixed: {len(trial.fixed):,}", tuple(map(shown, trial.fixed)))
+    else:
+        yield Test("known differences")
+
+
+def failure_tests(trial: _Answered, examples: int) -> Iterator[Test]:
+    """Yield a test for each kind of failure, and one for the end of the run."""
     for kind, (_, name) in _FAILURES.items():
         count = trial.failures.get(kind, 0)
         incidents = [incident for incident in trial.incidents if incident.failure.kind == kind][:examples]
         message = f"strings or batches: {count:,}"
-        yield _Test(name, "error", message, tuple(_description(incidents))) if count else _Test(name)
-    yield _Test("runs to the end", "error", trial.stopped) if trial.stopped else _Test("runs to the end")
-    if trial.fixed:
-        yield _Test("known differences", "failure", f"fixed: {len(trial.fixed):,}", tuple(map(shown, trial.fixed)))
-    else:
-        yield _Test("known differences")
+        yield Test(name, "error", message, tuple(_description(incidents))) if count else Test(name)
+    yield Test("runs to the end", "error", trial.stopped) if trial.stopped else Test("runs to the end")
 
 
 def _description(incidents: list[Incident]) -> Iterator[str]:
@@ -250,9 +284,9 @@ def _description(incidents: list[Incident]) -> Iterator[str]:
         yield from map(visible, incident.failure.stderr.splitlines())
 
 
-def _verdicts(name: str, differences: list[Difference], examples: int) -> _Test:
+def _verdicts(name: str, differences: list[Difference], examples: int) -> Test:
     """Return the test of a kind of wrong verdicts, failed with their number if there are any."""
     if not differences:
-        return _Test(name)
+        return Test(name)
     detail = tuple(shown_difference(difference) for difference in differences[:examples])
-    return _Test(name, "failure", f"wrong verdicts: {len(differences):,}", detail)
+    return Test(name, "failure", f"wrong verdicts: {len(differences):,}", detail)

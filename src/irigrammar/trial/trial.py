@@ -19,7 +19,7 @@ from irigrammar.trial.divergence import Divergence
 from irigrammar.trial.implementation import Failure, Implementation, Kind, Reply
 
 # Troubles that are kept to be shown; the others are counted.
-_INCIDENTS_KEPT = 100
+INCIDENTS_KEPT = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,9 +221,9 @@ class _Tally:
             self._failure(Incident(reply.incident, None, first, len(cases)))
 
     def _failure(self, incident: Incident) -> None:
-        """Count a failure by its kind, and keep its incident among the first `_INCIDENTS_KEPT`."""
+        """Count a failure by its kind, and keep its incident among the first `INCIDENTS_KEPT`."""
         self.failures[incident.failure.kind] += 1
-        if len(self.incidents) < _INCIDENTS_KEPT:
+        if len(self.incidents) < INCIDENTS_KEPT:
             self.incidents.append(incident)
 
 

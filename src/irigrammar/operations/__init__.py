@@ -1,0 +1,1 @@
+"""Models of operations, with known departures, and their suites."""
