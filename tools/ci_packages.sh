@@ -8,6 +8,8 @@ needs() { command -v "$1" >/dev/null || missing+=("${@:2}"); }
 needs javac default-jdk-headless
 needs go golang-go
 needs rustc rustc
+needs ruby ruby
+needs php php-cli
 needs re2c re2c
 needs npm nodejs npm
 needs dot graphviz

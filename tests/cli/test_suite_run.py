@@ -11,6 +11,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from click.testing import CliRunner, Result
+from rows import in_one_test
 from trial_drivers import program
 
 import irigrammar
@@ -244,3 +245,51 @@ def test_unreadable_input_is_status_2(
     assert status_of([*PORT, *line, "--cases", str(tmp_path / "nowhere")], monkeypatch) == 2
     assert status_of([*PORT, *line, "--known", str(path)], monkeypatch) == 2
     assert status_of([*PORT, *line, "--write-known", str(tmp_path)], monkeypatch) == 2
+
+
+def test_operation_of_a_callable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    options = ["--operation", "resolve", "--python", "urllib.parse:urljoin", "--limit", "60"]
+    text = run(options, "--show", "1")
+    assert text.exit_code == 1
+    assert "treats an empty fragment as absent" not in text.stdout
+    data = json.loads(run(options, "--format", "json", "--write-known", "known.jsonl").stdout)
+    assert data["cases"] == 60
+    assert sum(cause["count"] for cause in data["causes"]) == data["wrong"] > 0
+    known = run(options, "--known", "known.jsonl")
+    assert (known.exit_code, "known wrong answers" in known.stdout) == (0, True)
+    assert ET.fromstring(run(options, "--format", "junit").stdout).get("failures") != "0"
+
+
+def test_operation_of_a_command(tmp_path: Path) -> None:
+    code = "import json, sys\nfor line in sys.stdin: print(json.dumps({'output': json.loads(line)['a'] == 'x:'}))"
+    (tmp_path / "compares.py").write_text(code)
+    cases = b'{"input": {"a": "x:", "b": "x:"}}\n{"input": {"a": "y:", "b": "y:"}}\n'
+    command_line = shlex.join([sys.executable, str(tmp_path / "compares.py")])
+    result = run("--operation", "compare", "--exec", command_line, "--cases", "-", stdin=cases)
+    assert result.exit_code == 1
+    assert "wrong answers: 1, of 1 causes" in result.stdout
+
+
+@in_one_test(
+    ("options", "words"),
+    [
+        (["--operation", "resolve", "-g", "rfc3986"], "-g does not go with --operation resolve"),
+        (["--operation", "compare", "--letters", "classes"], "--letters does not go with --operation compare"),
+        (["--operation", "normalize", "--raises"], "an exception is a refusal"),
+        (["--operation", "split", "-g", "json-pointer"], "has no components to split into"),
+        (["--operation", "join"], "'join' is not one of"),
+    ],
+)
+def test_options_that_do_not_go_with_an_operation(options: list[str], words: str) -> None:
+    result = run(options, "--python", "builtins:str")
+    assert (result.exit_code, words in result.output) == (2, True)
+
+
+def test_suites_of_operations_are_generated() -> None:
+    for name in ("resolve", "relativize", "compare"):
+        result = CliRunner().invoke(main.cli, ["suite", "generate", "--operation", name])
+        first = json.loads(result.stdout.splitlines()[0])
+        assert first.keys() >= {"version", "operation", "input", "output", "section", "for"}
+    options = ["suite", "generate", "--operation", "split", "-g", "rfc3986", "-r", "port"]
+    assert "no unique components" in str(CliRunner().invoke(main.cli, options).exception)

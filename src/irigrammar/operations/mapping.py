@@ -14,6 +14,7 @@ from irigrammar.operations.values import Parts
 from irigrammar.operations.variants import Case, Input, Run, Variant, parts_of, unique_cases
 from irigrammar.processing.characters import alphabet, characters
 from irigrammar.processing.host import host_policy, host_to_ascii, host_to_unicode
+from irigrammar.processing.scheme_forms import mail_domains
 from irigrammar.text.normal_forms import nfc
 from irigrammar.unicode import general_category
 
@@ -31,6 +32,9 @@ class ToUri(Variant):
     REFUSED_ENCODED = "percent-encodes printable ASCII that no IRI has", _TO_URI, True
     PRIVATE_ENCODED = "percent-encodes characters that no IRI has there", _TO_URI, True
 
+    SLASH = "writes a slash for an empty path after an authority", "RFC 3986, 6.2.3", True
+    MAIL = "converts the domain of a mail address by IDNA", "RFC 6068, 2", True
+
     HOST = "does not encode the host", _TO_URI
     USER = "does not encode user information", _TO_URI
     PATH = "does not encode the path", _TO_URI
@@ -46,7 +50,6 @@ class ToUri(Variant):
     UNRESERVED = "decodes unreserved characters that were percent-encoded", _TO_URI
     RESERVED = "percent-encodes reserved characters", _TO_URI
     UNENCODED_PRIVATE = "does not encode private use characters", _TO_URI
-    SLASH = "writes a slash for an empty path", _TO_URI
     EMPTY_QUERY = "drops an empty query", _TO_URI
     EMPTY_FRAGMENT = "drops an empty fragment", _TO_URI
     FRAGMENT_LOST = "drops the fragment", _TO_URI
@@ -123,8 +126,10 @@ def to_uri(arguments: Input, run: Run) -> str | None:
         if mapped is None:
             return None
         authority = mapped
-    path_way = ToUri.PATH if parts.path[:1] in ("", "/") else ToUri.ROOTLESS
-    path = _encoded(parts.path, path_way, run)
+    path = parts.path
+    if (parts.scheme or "").lower() == "mailto" and not path.isascii() and run.uses(ToUri.MAIL):
+        path = mail_domains(path, lambda domain: domain if domain.isascii() else host_to_ascii(domain))
+    path = _encoded(path, ToUri.PATH if path[:1] in ("", "/") else ToUri.ROOTLESS, run)
     if path == "" and authority is not None and run.uses(ToUri.SLASH):
         path = "/"
     query = None if parts.query is None else _encoded(parts.query, ToUri.QUERY, run)
@@ -318,8 +323,8 @@ _WORDS = (
     " \U0010fffd"
 )
 _WHOLE = """
-http://é.example/é?é#é http://u:é@É.example:80/%C3%A9é?%2fé#%c3é http://[::1]/é http://h?é http://h#é http://h
-http://h? http://h# foo:é?é é/é ?é #é http://xn--9ca.example/%C3%A9 http://XN--9CA.example/ http://xn--a.example/
+http://é.example/é?é#é http://u:é@É.example:80/%C3%A9é?%2fé#%c3é http://[::1]/é mailto:é@é.example http://h?é http://h#é
+http://h http://h? http://h# foo:é?é é/é ?é #é http://xn--9ca.example/%C3%A9 http://XN--9CA.example/ http://xn--a.example/
 http://h/a+b?c+d http://h/%41%2e%2e/%2E/%7e http://h/%C3%A9%FF%C3%A9 http://h/%E2%82 http://h/%C0%AF
 http://h/%ED%A0%80 http://h/%F4%90%80%80 http://h/e%CC%81 http://h/%65%CC%81
 """

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
+from ipaddress import IPv6Address
 from itertools import product
 
 from irigrammar.errors import ConversionError
@@ -60,6 +61,7 @@ class Normalizing(Variant):
     SCHEME_CASE = "keeps capitals of the scheme", _CASE
     HOST_CASE = "keeps capitals of the host", _CASE
     LITERAL_CASE = "keeps capitals of an IP literal", _CASE
+    ADDRESS_LONG = "writes all digits of an IPv6 address", "RFC 3986, 3.2.2"
     HOST_CASE_FIRST = "writes the host in lower case before it decodes", _CASE
     HOST_TRIPLETS = "writes the host in lower case with its percent-encoding", _CASE
     USER_CASE = "writes user information in lower case", _CASE
@@ -251,8 +253,12 @@ def _host(host: str, run: Run) -> str:
     if host.startswith("["):
         host = host if host != host.lower() and run.uses(Normalizing.LITERAL_CASE) else host.lower()
         inner = host[1:-1]
-        is_address = grammar_of("rfc3986")["IPv6address"].matches(inner)
-        return f"[{ipv6_text(inner)}]" if is_address and run.uses(Normalizing.ADDRESS) else host
+        if grammar_of("rfc3986")["IPv6address"].matches(inner):
+            if run.uses(Normalizing.ADDRESS):
+                return f"[{ipv6_text(inner)}]"
+            if run.uses(Normalizing.ADDRESS_LONG):
+                return f"[{IPv6Address(inner).exploded}]"
+        return host
     if "%" in host and run.uses(Normalizing.HOST_CASE_FIRST):
         return _decoded(_small(host), Normalizing.HOST_KEPT, run)
     host = _decoded(host, Normalizing.HOST_KEPT, run)

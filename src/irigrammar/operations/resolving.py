@@ -11,8 +11,11 @@ from collections.abc import Iterator
 from enum import StrEnum
 from itertools import product
 
+from irigrammar.matching.grammar import grammar_of
 from irigrammar.operations.values import Parts
 from irigrammar.operations.variants import Case, Input, Run, Variant, parts_of, unique_cases
+from irigrammar.processing.characters import alphabet
+from irigrammar.processing.percent import decode
 from irigrammar.processing.schemes import schemes
 
 _COMPONENTS, _MERGE, _DOTS, _WHOLE = (f"RFC 3986, 5.{place}" for place in ("2.2", "2.3", "2.4", "3"))
@@ -82,7 +85,9 @@ class Resolving(Variant):
     QUERY_DIRECTORY = ("removes the base's last segment for a query only (RFC 1808 and RFC 2396)", _COMPONENTS)
     EMPTY_DIRECTORY = "removes the base's last segment for a reference without a path", _COMPONENTS
     EMPTY_DOTS = "removes dot segments of the base's path for a reference without one", _COMPONENTS
-    EMPTY_SLASH = "writes a slash for the base's empty path", _COMPONENTS
+    EMPTY_SLASH = "writes a slash for an empty path after an authority", _COMPONENTS
+    AUTHORITY_ADDED = "writes an empty authority for a base without one", _WHOLE
+    OPAQUE_DROPPED = "drops a path of the base that does not begin with a slash", _COMPONENTS
     SCHEME_DOTS = "keeps dot segments of a reference with a scheme", _COMPONENTS
     AUTHORITY_DOTS = "keeps dot segments of a reference with an authority", _COMPONENTS
     ABSOLUTE_DOTS = "keeps dot segments of a reference whose path begins with a slash", _COMPONENTS
@@ -111,7 +116,7 @@ class Resolving(Variant):
     FRAGMENT_DOTS = "removes dot segments of the fragment", _DOTS
     LOWER_SCHEME = "writes the scheme in lower case", _COMPONENTS
     LOWER_HOST = "writes the authority in lower case", _COMPONENTS
-    DECODED = "decodes percent-encoded characters", _COMPONENTS
+    DECODED = "decodes percent-encoded unreserved characters", _COMPONENTS
 
 
 def resolve(arguments: Input, run: Run) -> str | None:
@@ -149,6 +154,8 @@ def resolve(arguments: Input, run: Run) -> str | None:
             return arguments["base"]
         if run.uses(Resolving.OPAQUE_REFUSED):
             return None
+        if base.path and run.uses(Resolving.OPAQUE_DROPPED):
+            base = base._replace(path="")
     target = _target(base, ref, scheme, run)
     return _whole(base, ref, target, run)
 
@@ -187,8 +194,6 @@ def _is_lent(base: Parts, ref: Parts, run: Run, variant: Variant) -> bool:
 def _path_of_base(base: Parts, ref: Parts, run: Run) -> str:
     """Return the path of the target of a reference without one: the base's."""
     path = base.path
-    if path == "" and base.authority is not None and run.uses(Resolving.EMPTY_SLASH):
-        return "/"
     directory = path[: path.rfind("/") + 1]
     if directory != path:
         if ref.query is not None and run.uses(Resolving.QUERY_DIRECTORY):
@@ -259,14 +264,18 @@ def _whole(base: Parts, ref: Parts, target: Parts, run: Run) -> str | None:
     if authority is not None and authority != authority.lower() and run.uses(Resolving.LOWER_HOST):
         authority = authority.lower()
     path = target.path
+    if path == "" and authority is not None and run.uses(Resolving.EMPTY_SLASH):
+        path = "/"
+    is_of_base = scheme is not None and base.authority is None and ref.authority is None and ref.scheme is None
+    if is_of_base and path[:1] in ("", "/") and run.uses(Resolving.AUTHORITY_ADDED):
+        authority = ""
     if authority is None and path.startswith("//") and not run.uses(Resolving.NOT_GUARDED):
         if run.uses(Resolving.NO_AUTHORITY):
             return None
         path = f"/.{path}"
     text = Parts(scheme, authority, path, query, fragment).text
-    if "%7e" in text and run.uses(Resolving.DECODED):
-        text = text.replace("%7e", "~")
-    return text
+    decoded = decode(text, alphabet(grammar_of("rfc3986")["unreserved"]).__contains__)
+    return decoded if decoded != text and run.uses(Resolving.DECODED) else text
 
 
 def _of_base(authority: str, run: Run) -> str | None:

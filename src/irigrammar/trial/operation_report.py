@@ -135,7 +135,7 @@ def operation_xml(trial: OperationTrial, *, examples: int = 3, seconds: float = 
     """
     by_sentence = {cause.sentence: cause for cause in trial.causes}
     departures = trial.operation.departures
-    tests = [_test(f"never {variant}", by_sentence.pop(str(variant), None), examples) for variant in departures]
+    tests = [_test(f"not: {variant}", by_sentence.pop(str(variant), None), examples) for variant in departures]
     others = [row for cause in by_sentence.values() for row in cause.wrong]
     summary = "; ".join(f"{cause.sentence}: {len(cause.wrong):,}" for cause in by_sentence.values())
     tests.append(_test(_OTHERWISE, Cause(summary, "", tuple(others)) if others else None, examples))
