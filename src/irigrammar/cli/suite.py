@@ -71,7 +71,7 @@ def suite_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 _operation_option = click.option(
-    "--operation", type=click.Choice(OPERATIONS), metavar="OP", help=f"Test what is done: {', '.join(OPERATIONS)}."
+    "--operation", type=click.Choice(OPERATIONS), metavar="OP", help=f"Test an operation: {', '.join(OPERATIONS)}."
 )
 
 
@@ -113,7 +113,7 @@ def run_command(
     form: str,
 ) -> None:
     """Test an implementation of a rule with its complete suite (iri suite generate), and report wrong verdicts; with
-    --operation, what it does, and report the causes of wrong answers.
+    --operation, test its results, and report the causes of wrong ones.
 
     A command given with --exec reads one JSON string per line from its standard input and writes `true` or `false` for
     each to its standard output. It is started once for each batch, and may buffer its output until its input ends; if
@@ -139,14 +139,14 @@ def run_command(
     """
     _refuse_mixtures(line, target, raises, cases, operation)
     if operation is not None:
-        chosen = _operation(operation, production, letters, extra_states, depth, seed)
-        read = reader(chosen)
+        selection = _operation(operation, production, letters, extra_states, depth, seed)
+        read = reader(selection)
         if line is not None:
             implementation = Command(command_line(line), jobs=jobs, seconds=timeout, failures=max_troubles, read=read)
         else:
             assert target is not None
             implementation = operation_command(target, read, seconds=timeout, failures=max_troubles)
-        _run_operation(chosen, implementation, batch, cases, limit, known, write_known, examples, form)
+        _run_operation(selection, implementation, batch, cases, limit, known, write_known, examples, form)
     matcher = production.open()
     if line is not None:
         implementation = Command(command_line(line), jobs=jobs, seconds=timeout, failures=max_troubles)
@@ -239,8 +239,8 @@ def _operation(
     """Return an operation by its name. Raises `click.UsageError` for options of rules, which only split has."""
     explicit = _explicit()
     if name != "split":
-        if given := explicit & {*_OF_RULES, *_SUITE_OPTIONS}:
-            option = (_OF_RULES | _SUITE_OPTIONS)[min(given)]
+        if conflicts := explicit & {*_OF_RULES, *_SUITE_OPTIONS}:
+            option = (_OF_RULES | _SUITE_OPTIONS)[min(conflicts)]
             raise click.UsageError(f"{option} does not go with --operation {name}: only split is tested with a rule")
         return named_operation(name)
     matcher = production.open()
@@ -317,11 +317,11 @@ def _progress(limit: int | None) -> Iterator[Callable[[int], object] | None]:
         yield lambda strings: progress.advance(task, strings)
 
 
-def _write_known(lines: Iterable[str], stopped: str | None, name: str) -> None:
+def _write_known(lines: Iterable[str], stop_reason: str | None, name: str) -> None:
     """Write the differences of a run to a file; of a run that stopped, only say so: a part would later be taken for
     all.
     """
-    if stopped:
+    if stop_reason:
         say(f"{name}: not written because the run is incomplete")
         return
     write_file(name, "".join(lines).encode("ascii"))
@@ -361,10 +361,10 @@ def generate_command(
     if operation is not None:
         if small:
             raise click.UsageError("--cover does not go with --operation")
-        chosen = _operation(operation, production, letters, extra_states, depth, seed)
-        hint(chosen.coverage)
-        for operation_case in chosen.cases():
-            write(json.dumps(case_row(chosen, operation_case)) + "\n")
+        selection = _operation(operation, production, letters, extra_states, depth, seed)
+        hint(selection.coverage)
+        for operation_case in selection.cases():
+            write(json.dumps(case_row(selection, operation_case)) + "\n")
         return
     matcher = production.open()
     if small:

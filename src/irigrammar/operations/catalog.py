@@ -62,7 +62,7 @@ def operation(
                 " components, and every sequence of up to four segments of '.', '..', '' and 'x' in references and in"
                 " bases"
             )
-            return _modelled(name, _PAIR, resolving.resolve, _RESOLVING, resolving.cases, coverage)
+            return _with_model(name, _PAIR, resolving.resolve, _RESOLVING, resolving.cases, coverage)
         case "split":
             assert matcher is not None
             assert suite is not None
@@ -71,23 +71,23 @@ def operation(
             )
             model = splitting.splitter(matcher)
             cases = partial(_split_cases, matcher, suite)
-            return _modelled(name, ("text",), model, (splitting.Splitting,), cases, coverage, Parts)
+            return _with_model(name, ("text",), model, (splitting.Splitting,), cases, coverage, Parts)
         case "normalize":
             coverage = (
                 "every byte percent-encoded and every allowed character in each component, every sequence of up to"
                 " three dot segments, percent-encoded ones too, every known default port, and every combination of some"
                 " steps"
             )
-            return _modelled(name, ("text",), normalizing.normalize, _NORMALIZING, normalizing.cases, coverage)
+            return _with_model(name, ("text",), normalizing.normalize, _NORMALIZING, normalizing.cases, coverage)
         case "to-uri":
             coverage = "the ends and a middle of each range of ucschar and iprivate, and ASCII, in each component"
-            return _modelled(name, ("text",), mapping.to_uri, (mapping.ToUri,), mapping.to_uri_cases, coverage)
+            return _with_model(name, ("text",), mapping.to_uri, (mapping.ToUri,), mapping.to_uri_cases, coverage)
         case "to-iri":
             coverage = (
                 "every byte percent-encoded, and the ends and a middle of each range of ucschar and iprivate, in each"
                 " component"
             )
-            return _modelled(name, ("text",), mapping.to_iri, (mapping.ToIri,), mapping.to_iri_cases, coverage)
+            return _with_model(name, ("text",), mapping.to_iri, (mapping.ToIri,), mapping.to_iri_cases, coverage)
         case "relativize":
             coverage = "all pairs of some paths, and present, empty and absent components of base and target"
             return Operation(
@@ -97,7 +97,7 @@ def operation(
             )
         case "compare":
             coverage = "pairs on each rung of the ladder, for every variant of normalizing, and different ones"
-            return _modelled(
+            return _with_model(
                 name,
                 ("a", "b"),
                 comparing.compare,
@@ -109,7 +109,7 @@ def operation(
     raise ValueError(f"unknown operation {name!r}; choose among {', '.join(NAMES)}")
 
 
-def _modelled(
+def _with_model(
     name: str,
     keys: tuple[str, ...],
     model: Model,

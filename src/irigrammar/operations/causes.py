@@ -44,15 +44,15 @@ def causes(operation: Operation, wrong: Iterable[Wrong], right: Sequence[Case]) 
     """Return the causes of wrong answers, the most frequent first; each answer belongs to one cause. `right` are the
     cases with right answers.
     """
-    ordered = sorted(wrong, key=_size)
+    rows_by_size = sorted(wrong, key=_size)
     rows_by_cause: dict[tuple[str, str], list[Wrong]] = {}
-    remaining = ordered
+    remaining = rows_by_size
     if operation.model is not None:
-        attributions = _attribute(operation.model, operation.departures, ordered, right)
+        attributions = _attribute(operation.model, operation.departures, rows_by_size, right)
         for row, variant in attributions:
             rows_by_cause.setdefault((str(variant), variant.section), []).append(row)
-        attributed = {id(row.case) for row, _ in attributions}
-        remaining = [row for row in ordered if id(row.case) not in attributed]
+        attributed_cases = {id(row.case) for row, _ in attributions}
+        remaining = [row for row in rows_by_size if id(row.case) not in attributed_cases]
     for row in remaining:
         sentence = (
             operation.explain(row.case.arguments, row.answer) if operation.explain else _difference(operation, row)
@@ -72,12 +72,12 @@ def _attribute(
     model: Model, departures: Sequence[Variant], wrong: Sequence[Wrong], right: Sequence[Case]
 ) -> list[tuple[Wrong, Variant]]:
     """Return the wrong answers that departures explain, each with one departure."""
-    ranked = _ranked(model, departures, wrong, right)
+    ranking = _ranking(model, departures, wrong, right)
     attempts = _ATTEMPTS
     attributions = []
     frequent: dict[tuple[Variant, ...], None] = {}  # combinations that explained an answer
     for row in wrong:
-        for group in _groups(model, row, ranked, frequent):
+        for group in _groups(model, row, ranking, frequent):
             if len(group) > 1:
                 attempts -= 1
                 if attempts < 0 or row.answer is None:
@@ -89,7 +89,7 @@ def _attribute(
     return attributions
 
 
-def _ranked(
+def _ranking(
     model: Model, departures: Sequence[Variant], wrong: Sequence[Wrong], right: Sequence[Case]
 ) -> list[Variant]:
     """Return departures that together explain a sample of wrong answers, the most likely first."""
@@ -97,25 +97,25 @@ def _ranked(
     explanations = [_single(model, row) for row in sample]
     counts = Counter(variant for variants in explanations for variant in variants)
     step = max(1, len(right) // _RIGHT_SAMPLE)
-    checks = [(case, outcomes(model, case.arguments).consulted) for case in right[::step]]
+    checks = [(case, outcomes(model, case.arguments).options) for case in right[::step]]
     contradictions = {
-        variant: step * sum(_contradicts(model, variant, case) for case, consulted in checks if variant in consulted)
+        variant: step * sum(_contradicts(model, variant, case) for case, options in checks if variant in options)
         for variant in counts
     }
     order = {variant: -place for place, variant in enumerate(departures)}
-    ranked: list[Variant] = []
+    ranking: list[Variant] = []
     remaining = [variants for variants in explanations if variants]
     while remaining:
         counts = Counter(variant for variants in remaining for variant in variants)
         best = max(counts, key=lambda variant: (counts[variant] / (1 + contradictions[variant]), order[variant]))
-        ranked.append(best)
+        ranking.append(best)
         remaining = [variants for variants in remaining if best not in variants]
-    unexplained = [row for row, variants in zip(sample, explanations, strict=True) if not variants]
-    for row in [row for row in unexplained if row.answer is not None][:_PAIRED]:
-        second = _second(model, row, ranked)
-        if second is not None and second not in ranked:
-            ranked.append(second)
-    return ranked
+    others = [row for row, variants in zip(sample, explanations, strict=True) if not variants]
+    for row in [row for row in others if row.answer is not None][:_PAIRED]:
+        second = _second(model, row, ranking)
+        if second is not None and second not in ranking:
+            ranking.append(second)
+    return ranking
 
 
 def _sample(wrong: Sequence[Wrong]) -> list[Wrong]:
@@ -131,19 +131,19 @@ def _sample(wrong: Sequence[Wrong]) -> list[Wrong]:
 
 
 def _groups(
-    model: Model, row: Wrong, ranked: Sequence[Variant], frequent: Iterable[tuple[Variant, ...]]
+    model: Model, row: Wrong, ranking: Sequence[Variant], frequent: Iterable[tuple[Variant, ...]]
 ) -> Iterator[tuple[Variant, ...]]:
     """Yield the groups of departures to try for an answer: each that the model consults, and combinations of up to four
     that it consults after another one, the frequent ones first.
     """
-    consulted = outcomes(model, row.case.arguments).consulted
-    singles = [variant for variant in ranked if variant in consulted]
+    options = outcomes(model, row.case.arguments).options
+    singles = [variant for variant in ranking if variant in options]
     yield from ((variant,) for variant in singles)
     reachable = {
-        variant for single in singles for variant in outcomes(model, row.case.arguments, frozenset({single})).consulted
+        variant for single in singles for variant in outcomes(model, row.case.arguments, frozenset({single})).options
     }
     yield from (group for group in list(frequent) if len(group) > 1 and reachable.issuperset(group))
-    variants = [variant for variant in ranked if variant in reachable]
+    variants = [variant for variant in ranking if variant in reachable]
     yield tuple(variants)
     for size in (2, 3, 4):
         yield from combinations(variants[:_COMBINED], size)
@@ -156,8 +156,8 @@ def _explains(model: Model, row: Wrong, variants: Iterable[Variant]) -> bool:
 
 def _single(model: Model, row: Wrong) -> frozenset[Variant]:
     """Return the departures that explain a wrong answer without others."""
-    consulted = outcomes(model, row.case.arguments).consulted
-    return frozenset(variant for variant in consulted if not variant.is_allowed and _explains(model, row, (variant,)))
+    options = outcomes(model, row.case.arguments).options
+    return frozenset(variant for variant in options if not variant.is_allowed and _explains(model, row, (variant,)))
 
 
 def _contradicts(model: Model, variant: Variant, case: Case) -> bool:
@@ -166,16 +166,16 @@ def _contradicts(model: Model, variant: Variant, case: Case) -> bool:
     return not any(value in case.answers for value in values)
 
 
-def _second(model: Model, row: Wrong, ranked: Sequence[Variant]) -> Variant | None:
-    """Return a departure that explains an answer together with another one, if possible with a ranked one, or None."""
+def _second(model: Model, row: Wrong, ranking: Sequence[Variant]) -> Variant | None:
+    """Return a departure that explains an answer together with another one, preferably one in the ranking, or None."""
     arguments = row.case.arguments
-    consulted = [variant for variant in outcomes(model, arguments).consulted if not variant.is_allowed]
-    firsts = [variant for variant in ranked if variant in consulted] or consulted
+    options = [variant for variant in outcomes(model, arguments).options if not variant.is_allowed]
+    firsts = [variant for variant in ranking if variant in options] or options
     for first in firsts:
-        seconds = outcomes(model, arguments, frozenset({first})).consulted
+        seconds = outcomes(model, arguments, frozenset({first})).options
         for second in seconds:
             if not second.is_allowed and second is not first and _explains(model, row, (first, second)):
-                return first if second in ranked else second
+                return first if second in ranking else second
     return None
 
 
@@ -198,7 +198,7 @@ def _difference(operation: Operation, row: Wrong) -> str:
     return f"gives another {' and '.join(names)}" if names else f"gives another result of {operation.name}"
 
 
-def choices(model: Model | None, answered: Iterable[tuple[Case, Value]]) -> Mapping[Variant, int]:
+def choices(model: Model | None, pairs: Iterable[tuple[Case, Value]]) -> Mapping[Variant, int]:
     """Return the allowed variants that lead to right answers other than the documents' first ones, with the number of
     these answers.
     """
@@ -206,7 +206,7 @@ def choices(model: Model | None, answered: Iterable[tuple[Case, Value]]) -> Mapp
         return {}
     return Counter(
         variant
-        for case, answer in answered
+        for case, answer in pairs
         if answer != case.answers[0]
         for variant in outcomes(model, case.arguments).variants.get(answer, ())
     )

@@ -49,7 +49,7 @@ def _rows() -> Iterator[tuple[Input, str, str]]:
         form = normalize(case.arguments, run)
         if form is None:
             continue
-        new = [variant for variant in run.consulted if counts.get(variant, 0) < _EACH]
+        new = [variant for variant in run.options if counts.get(variant, 0) < _EACH]
         for variant in new:
             other = normalize(case.arguments, Run(frozenset({variant})))
             if other is not None and other != form and grammar_of("rfc3986").start.matches(other):

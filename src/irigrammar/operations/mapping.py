@@ -122,10 +122,10 @@ def to_uri(arguments: Input, run: Run) -> str | None:
     parts = parts_of(text)
     authority = parts.authority
     if authority is not None:
-        mapped = _authority_to_uri(parts.scheme, authority, run)
-        if mapped is None:
+        ascii_authority = _authority_to_uri(parts.scheme, authority, run)
+        if ascii_authority is None:
             return None
-        authority = mapped
+        authority = ascii_authority
     path = parts.path
     if (parts.scheme or "").lower() == "mailto" and not path.isascii() and run.uses(ToUri.MAIL):
         path = mail_domains(path, lambda domain: domain if domain.isascii() else host_to_ascii(domain))
@@ -165,8 +165,8 @@ def _authority_to_uri(scheme: str | None, authority: str, run: Run) -> str | Non
         return None
 
 
-def _encoded(text: str, left: Variant, run: Run) -> str:
-    """Return a component with what is not ASCII percent-encoded; `left` is the variant of leaving it as it is."""
+def _encoded(text: str, skip: Variant, run: Run) -> str:
+    """Return a component with characters beyond ASCII percent-encoded, unless the variant `skip` leaves them."""
     if "%" in text:
         if run.uses(ToUri.PERCENT):
             text = text.replace("%", "%25")
@@ -178,7 +178,7 @@ def _encoded(text: str, left: Variant, run: Run) -> str:
     reserved = alphabet(grammar_of("rfc3986")["sub-delims"])
     if any(char in reserved for char in text) and run.uses(ToUri.RESERVED):
         text = "".join(_escaped(char) if char in reserved else char for char in text)
-    if text.isascii() or run.uses(left):
+    if text.isascii() or run.uses(skip):
         return text
     if nfc(text) != text and run.uses(ToUri.COMPOSED):
         text = nfc(text)
@@ -244,21 +244,22 @@ def _host_to_iri(host: str, run: Run) -> str:
     return decoded
 
 
-def _decoded(text: str, left: Variant, run: Run) -> str:
-    """Return a component decoded (RFC 3987, 3.2, steps 2 to 5), unless the variant `left` leaves it; in a host, that
+def _decoded(text: str, skip: Variant, run: Run) -> str:
+    """Return a component decoded (RFC 3987, 3.2, steps 2 to 5), unless the variant `skip` leaves it; in a host, that
     leaves only characters beyond ASCII.
     """
     if "+" in text and run.uses(ToIri.PLUS):
         text = text.replace("+", " ")
-    if "%" not in text or (left is not ToIri.HOST_KEPT and run.uses(left)):
+    if "%" not in text or (skip is not ToIri.HOST_KEPT and run.uses(skip)):
         return text
     segments = text.split("/")
-    decoded = [_RUN.sub(lambda match: _decoded_run(match[0], left, run), segment) for segment in segments]
+    decoded = [_RUN.sub(lambda match: _decoded_run(match[0], skip, run), segment) for segment in segments]
     is_kept = [
         segment in (".", "..") and segment != encoded for segment, encoded in zip(decoded, segments, strict=True)
     ]
     if any(is_kept) and run.uses(ToIri.DOTS):
-        decoded = [encoded if kept else new for new, encoded, kept in zip(decoded, segments, is_kept, strict=True)]
+        rows = zip(decoded, segments, is_kept, strict=True)
+        decoded = [segment if is_encoded else new for new, segment, is_encoded in rows]
     whole = "/".join(decoded)
     return nfc(whole) if nfc(whole) != whole and run.uses(ToIri.COMPOSED) else whole
 
@@ -266,7 +267,7 @@ def _decoded(text: str, left: Variant, run: Run) -> str:
 _RUN = regex(r"(?:%[0-9A-Fa-f]{2})+")
 
 
-def _decoded_run(triplets: str, left: Variant, run: Run) -> str:
+def _decoded_run(triplets: str, skip: Variant, run: Run) -> str:
     """Return a run of percent-encoded bytes decoded."""
     text = bytes.fromhex(triplets.replace("%", "")).decode("utf-8", "surrogateescape")
     is_broken = any("\udc80" <= char <= "\udcff" for char in text)
@@ -275,36 +276,36 @@ def _decoded_run(triplets: str, left: Variant, run: Run) -> str:
     decoded, place = "", 0
     for char in text:
         size = len(char.encode("utf-8", "surrogateescape"))
-        decoded += _decoded_character(char, triplets[3 * place : 3 * (place + size)], left, run)
+        decoded += _decoded_character(char, triplets[3 * place : 3 * (place + size)], skip, run)
         place += size
     return decoded
 
 
-def _decoded_character(char: str, encoded: str, left: Variant, run: Run) -> str:
+def _decoded_character(char: str, encoded: str, skip: Variant, run: Run) -> str:
     """Return a character decoded, or its percent-encoding if it stays."""
-    kept = encoded.upper() if encoded != encoded.upper() and run.uses(ToIri.UPPER) else encoded
+    encoding = encoded.upper() if encoded != encoded.upper() and run.uses(ToIri.UPPER) else encoded
     if "\udc80" <= char <= "\udcff":
         if run.uses(ToIri.REPLACED):
             return "\ufffd"
-        return chr(ord(char) - 0xDC00) if run.uses(ToIri.LATIN) else kept
+        return chr(ord(char) - 0xDC00) if run.uses(ToIri.LATIN) else encoding
     uri = grammar_of("rfc3986")
     if char.isascii():
         if char in alphabet(uri["unreserved"]):
-            return kept if run.uses(ToIri.UNRESERVED) else char
+            return encoding if run.uses(ToIri.UNRESERVED) else char
         is_reserved = char in alphabet(uri["reserved"])
         variant = ToIri.RESERVED if is_reserved else ToIri.PERCENT if char == "%" else ToIri.OTHERS
-        return char if run.uses(variant) else kept
-    if run.uses(ToIri.BEYOND) or (left is ToIri.HOST_KEPT and run.uses(left)):
-        return kept
+        return char if run.uses(variant) else encoding
+    if run.uses(ToIri.BEYOND) or (skip is ToIri.HOST_KEPT and run.uses(skip)):
+        return encoding
     if char in characters("bidi-formatting"):
-        return char if run.uses(ToIri.BIDI) else kept
+        return char if run.uses(ToIri.BIDI) else encoding
     if general_category(char) == "Co":
-        variant = ToIri.PRIVATE if left is ToIri.QUERY else ToIri.PRIVATE_ANYWHERE
-        return char if run.uses(variant) else kept
+        variant = ToIri.PRIVATE if skip is ToIri.QUERY else ToIri.PRIVATE_ANYWHERE
+        return char if run.uses(variant) else encoding
     if char not in alphabet(grammar_of("rfc3987")["ucschar"]):
-        return char if run.uses(ToIri.NOT_IN_IRIS) else kept
+        return char if run.uses(ToIri.NOT_IN_IRIS) else encoding
     if general_category(char)[0] in "CZ" or general_category(char) == "Mn":
-        return kept if run.uses(ToIri.UNSEEN) else char
+        return encoding if run.uses(ToIri.UNSEEN) else char
     return char
 
 

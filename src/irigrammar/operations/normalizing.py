@@ -27,7 +27,7 @@ _BY_SCHEME = "RFC 3986, 6.2.3"
 
 
 class Triplets(Variant):
-    """A variant of normalizing what is percent-encoded."""
+    """A variant of normalizing percent-encoding."""
 
     BEYOND = "decodes UTF-8 beyond ASCII, as for an IRI", "RFC 3987, 5.3.2.3", True
     BEYOND_COMPOSED = "decodes UTF-8 beyond ASCII and composes it (NFC), as for an IRI", "RFC 3987, 5.3.2.2", True
@@ -145,12 +145,12 @@ def _characters(rule: str) -> frozenset[str]:
     return frozenset(alphabet(grammar_of("rfc3986")[rule]))
 
 
-def _decoded(text: str, kept: Variant, run: Run) -> str:
-    """Return a component with its percent-encoding normalized (RFC 3986, 6.2.2.1 and 6.2.2.2); `kept` is the variant of
+def _decoded(text: str, skip: Variant, run: Run) -> str:
+    """Return a component with its percent-encoding normalized (RFC 3986, 6.2.2.1 and 6.2.2.2); `skip` is the variant of
     leaving it.
     """
     if "%" in text:
-        text = text if run.uses(kept) else _RUN.sub(lambda match: _normal_run(match[0], run), text)
+        text = text if run.uses(skip) else _RUN.sub(lambda match: _normal_run(match[0], run), text)
         if "%C" in text and nfc(_utf8(text)) != _utf8(text) and run.uses(Triplets.COMPOSED):
             text = _encoded(nfc(_utf8(text)))
         if not text.isascii() and nfc(text) != text and run.uses(Triplets.BEYOND_COMPOSED):
@@ -190,10 +190,10 @@ def _normal_run(triplets: str, run: Run) -> str:
 
 def _as_iri(data: bytes, run: Run) -> str:
     """Return bytes with the UTF-8 of characters decoded that IRIs have beyond ASCII."""
-    allowed = alphabet(grammar_of("rfc3987")["ucschar"])
+    ucschar = alphabet(grammar_of("rfc3987")["ucschar"])
     decoded = ""
     for char in data.decode("utf-8", "surrogateescape"):
-        if char in allowed:
+        if char in ucschar:
             decoded += char
         else:
             encoded = char.encode("utf-8", "surrogateescape")
@@ -279,8 +279,8 @@ def _port(scheme: str | None, port: str, run: Run) -> str | None:
     if port == "":
         return None if run.uses(Normalizing.EMPTY_PORT) else port
     known = schemes()
-    found = known.find(scheme)
-    default = None if found is None else found.default_port
+    known_scheme = known.find(scheme)
+    default = None if known_scheme is None else known_scheme.default_port
     is_of_others = any(int(port) == other.default_port for other in known)
     if run.uses(
         Normalizing.DEFAULT_PORT
@@ -335,14 +335,14 @@ def _rootless(parts: Parts, path: str, run: Run) -> str:
     if not run.uses(Normalizing.INNER_DOTS):
         return path
     segments = path.split("/")
-    kept: list[str] = []
+    stack: list[str] = []
     for segment in segments:
-        if segment == ".." and kept and kept[-1] != "..":
-            kept.pop()
+        if segment == ".." and stack and stack[-1] != "..":
+            stack.pop()
         elif segment != ".":
-            kept.append(segment)
-    ends_in_dots = segments[-1] in (".", "..") and kept[-1:] != [".."]
-    text = "/".join([*kept, *([""] if ends_in_dots and kept else [])])
+            stack.append(segment)
+    ends_in_dots = segments[-1] in (".", "..") and stack[-1:] != [".."]
+    text = "/".join([*stack, *([""] if ends_in_dots and stack else [])])
     return text if text and ":" not in text.partition("/")[0] and not text.startswith("/") else f"./{text}"
 
 

@@ -30,11 +30,11 @@ def leads_to_target(arguments: Input, answer: Value) -> bool:
     targets_without_dots = answers_of(resolve, arguments)
     if answer is None:
         return target not in targets_without_dots
-    resolved = _resolved(arguments["base"], answer)
-    return resolved == target or (target not in targets_without_dots and resolved in targets_without_dots)
+    result = _target(arguments["base"], answer)
+    return result == target or (target not in targets_without_dots and result in targets_without_dots)
 
 
-def _resolved(base: str, answer: Value) -> str | None:
+def _target(base: str, answer: Value) -> str | None:
     """Return the target of an answer, None for a text that is not a reference."""
     try:
         return resolve({"base": base, "reference": str(answer)}, Run())
@@ -46,12 +46,12 @@ def explain(arguments: Input, answer: Value) -> str:
     """Return the cause of a reference that does not resolve to the target, in words."""
     if answer is None:
         return "refuses a target that has a reference"
-    resolved = _resolved(arguments["base"], answer)
-    if resolved is None:
+    result = _target(arguments["base"], answer)
+    if result is None:
         return "gives a text that is not a reference"
     if str(answer).startswith("//") and parts_of(arguments["reference"]).authority != parts_of(str(answer)).authority:
         return "writes a path that begins with two slashes, which is read as an authority"
-    reference, expected, actual = parts_of(str(answer)), parts_of(arguments["reference"]), parts_of(resolved)
+    reference, expected, actual = parts_of(str(answer)), parts_of(arguments["reference"]), parts_of(result)
     if reference.scheme is not None and reference.scheme != expected.scheme:
         return "writes a first segment with a colon, which is read as a scheme"
     if reference.path == "" and reference.query is None and actual.query != expected.query:

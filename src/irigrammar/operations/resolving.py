@@ -182,12 +182,12 @@ def _target(base: Parts, ref: Parts, scheme: str | None, run: Run) -> Parts:
         path = _without(path, Resolving.ABSOLUTE_DOTS, run)
     else:
         run.record(Branch.RELATIVE)
-        path = _merged(base, ref, run)
+        path = _merge(base, ref, run)
     return Parts(base.scheme, base.authority, path, query)
 
 
 def _is_lent(base: Parts, ref: Parts, run: Run, variant: Variant) -> bool:
-    """Return whether the base's query is kept wrongly."""
+    """Return whether the base's query is skip wrongly."""
     return ref.query is None and base.query is not None and run.uses(variant)
 
 
@@ -212,7 +212,7 @@ def _query_of_base(base: Parts, ref: Parts, run: Run) -> str | None:
     return None if base.query is not None and run.uses(Resolving.BASE_QUERY_LOST) else base.query
 
 
-def _merged(base: Parts, ref: Parts, run: Run) -> str:
+def _merge(base: Parts, ref: Parts, run: Run) -> str:
     """Return the path of a relative reference after that of the base, without dot segments (RFC 3986, 5.2.3, 5.2.4)."""
     path = base.path
     if path == "" and base.authority is not None:
@@ -230,8 +230,8 @@ def _merged(base: Parts, ref: Parts, run: Run) -> str:
         if base.authority is None and not path.startswith("/") and run.uses(Resolving.ROOT_ADDED):
             directory = f"/{directory}"
     if has_dots(directory) and run.uses(Resolving.BASE_DOTS):
-        kept = directory.rstrip("/")
-        return kept + remove_dots(f"/{ref.path}", run)
+        skip = directory.rstrip("/")
+        return skip + remove_dots(f"/{ref.path}", run)
     return remove_dots(directory + ref.path, run)
 
 
@@ -296,9 +296,9 @@ def has_dots(text: str) -> bool:
     return not {".", ".."}.isdisjoint(text.split("/"))
 
 
-def _without(path: str, kept: Variant, run: Run) -> str:
+def _without(path: str, skip: Variant, run: Run) -> str:
     """Return a path without dot segments, unless that variant of keeping them is taken."""
-    return path if has_dots(path) and run.uses(kept) else remove_dots(path, run)
+    return path if has_dots(path) and run.uses(skip) else remove_dots(path, run)
 
 
 def remove_dots(path: str, run: Run) -> str:
@@ -323,10 +323,10 @@ def remove_dots(path: str, run: Run) -> str:
         ends = buffer[len(prefix) :][:1] in ("", "/")
         if buffer.startswith("../"):
             run.record(Branch.DOTS_A_TWO)
-            output, buffer = _kept(output, buffer, 3, run, Dots.ABOVE_ROOT, Dots.TWO_KEPT)
+            output, buffer = _without_prefix(output, buffer, 3, run, Dots.ABOVE_ROOT, Dots.TWO_KEPT)
         elif buffer.startswith("./"):
             run.record(Branch.DOTS_A_ONE)
-            output, buffer = _kept(output, buffer, 2, run, Dots.ONE_KEPT)
+            output, buffer = _without_prefix(output, buffer, 2, run, Dots.ONE_KEPT)
         elif prefix == "/." and ends:
             run.record(Branch.DOTS_B if buffer[2:] else Branch.DOTS_B_END)
             if run.uses(Dots.ONE_KEPT):
@@ -346,40 +346,45 @@ def remove_dots(path: str, run: Run) -> str:
             ):
                 output, buffer = output + prefix, buffer[3:]
                 continue
-            removed = output.rpartition("/")[0]
-            if output.endswith("/") and removed and run.uses(Dots.EMPTY_SKIPPED):
-                removed = output.rstrip("/").rpartition("/")[0]
-            if not removed and not has_root and "/" not in output and buffer[3:] and run.uses(Dots.NO_ROOT):
+            remainder = output.rpartition("/")[0]
+            if output.endswith("/") and remainder and run.uses(Dots.EMPTY_SKIPPED):
+                remainder = output.rstrip("/").rpartition("/")[0]
+            if not remainder and not has_root and "/" not in output and buffer[3:] and run.uses(Dots.NO_ROOT):
                 buffer = buffer[4:]
             else:
-                is_cut = not buffer[3:] and (run.uses(Dots.ROOT_CUT) or (removed and run.uses(Dots.TWO_CUT)))
+                is_cut = not buffer[3:] and (run.uses(Dots.ROOT_CUT) or (remainder and run.uses(Dots.TWO_CUT)))
                 buffer = buffer[3:] or ("" if is_cut else "/")
-            output = removed
+            output = remainder
         elif buffer in (".", ".."):
             run.record(Branch.DOTS_D_ONE if buffer == "." else Branch.DOTS_D_TWO)
-            output, buffer = _kept(output, buffer, 2, run, Dots.ONE_KEPT if buffer == "." else Dots.ABOVE_ROOT)
+            variant = Dots.ONE_KEPT if buffer == "." else Dots.ABOVE_ROOT
+            output, buffer = _without_prefix(output, buffer, 2, run, variant)
         else:
             run.record(Branch.DOTS_E)
-            end = buffer.find("/", 1)
-            end = len(buffer) if end < 0 else end
+            end = _segment_end(buffer)
             output, buffer = output + buffer[:end], buffer[end:]
     return output
 
 
-def _kept(output: str, buffer: str, size: int, run: Run, *variants: Variant) -> tuple[str, str]:
+def _segment_end(buffer: str) -> int:
+    """Return the offset of the next slash after the first character, or the length."""
+    end = buffer.find("/", 1)
+    return len(buffer) if end < 0 else end
+
+
+def _without_prefix(output: str, buffer: str, size: int, run: Run, *variants: Variant) -> tuple[str, str]:
     """Return the output and the input buffer after a dot segment at the start. It is removed with its slash, `size`
     characters, or, with one of the variants, moved to the output without the slash.
     """
     are_taken = [run.uses(variant) for variant in variants]  # each is asked for
     if any(are_taken):
-        end = buffer.find("/")
-        end = len(buffer) if end < 0 else end
+        end = _segment_end(buffer)
         return output + buffer[:end], buffer[end:]
     return output, buffer[size:]
 
 
 def _otherwise(path: str, run: Run) -> str:
-    """Return a path with the changes of variants that make dot segments of what is none."""
+    """Return a path with the changes of variants that treat other segments as dot segments."""
     if "%2e" in path.lower() and run.uses(Resolving.ENCODED_DOTS):
         decoded = [re.sub("%2e", ".", segment, flags=re.IGNORECASE) for segment in path.split("/")]
         path = "/".join(new if has_dots(new) else old for new, old in zip(decoded, path.split("/"), strict=True))
@@ -426,21 +431,21 @@ def cases() -> Iterator[Case]:
 
 def _rows() -> Iterator[tuple[Input, str, str]]:
     for ref in ("", *_EXAMPLES.split()):
-        yield _given("http://a/b/c/d;p?q", ref), "RFC 3986, 5.4", "an example of the document"
+        yield _input("http://a/b/c/d;p?q", ref), "RFC 3986, 5.4", "an example of the document"
     for base, ref in _OTHERS:
-        yield _given(base, ref), _COMPONENTS, "unchanged parts"
+        yield _input(base, ref), _COMPONENTS, "unchanged parts"
     for size in range(1, _MOST + 1):
         for segments in product(_SEGMENTS, repeat=size):
             path = "/".join(segments)
             for base, start in product(_BASES, ("", "/")):
-                yield _given(base, start + path), _DOTS, "dot segments of a reference"
+                yield _input(base, start + path), _DOTS, "dot segments of a reference"
             for base, ref in product((f"http://a/{path}", f"foo:/x{path}", f"foo:x{path}"), _AFTER):
-                yield _given(base, ref), _DOTS, "dot segments of a base"
+                yield _input(base, ref), _DOTS, "dot segments of a base"
     for base, ref in product(_references("base"), list(_references("reference"))):
-        yield _given(base, ref), _COMPONENTS, "present and empty components"
+        yield _input(base, ref), _COMPONENTS, "present and empty components"
 
 
-def _given(base: str, reference: str) -> Input:
+def _input(base: str, reference: str) -> Input:
     return {"base": base, "reference": reference}
 
 

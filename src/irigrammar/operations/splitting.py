@@ -9,7 +9,7 @@ from irigrammar.language.suite import Case as RuleCase
 from irigrammar.lazy import regex
 from irigrammar.matching.matcher import Matcher
 from irigrammar.operations.values import Parts, Value
-from irigrammar.operations.variants import Case, Input, Model, Run, Variant
+from irigrammar.operations.variants import Case, Input, Model, Run, Variant, five_parts
 from irigrammar.operations.variants import answers as answers_of
 from irigrammar.text.percent import decoded
 
@@ -62,8 +62,7 @@ def splitter(matcher: Matcher) -> Model:
         """Return the components of `text`, None for a refusal."""
         text = arguments["text"]
         if matcher.matches(text):
-            found = matcher.split(text)
-            parts = Parts(found.scheme, found.authority, found.path or "", found.query, found.fragment)
+            parts = five_parts(matcher.split(text))
         elif run.uses(Splitting.INVALID):
             parts = by_appendix_b(text)
         else:

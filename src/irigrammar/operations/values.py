@@ -1,4 +1,4 @@
-"""What an operation gives."""
+"""Results of operations."""
 
 from __future__ import annotations
 

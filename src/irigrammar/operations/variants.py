@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.matching.grammar import grammar_of
+from irigrammar.matching.parts import Components
 from irigrammar.operations.values import Parts, Value
 
 Input = Mapping[str, str]
@@ -36,16 +37,16 @@ class Run:
     passed, in order.
     """
 
-    __slots__ = ("branches", "consulted", "variants")
+    __slots__ = ("branches", "options", "variants")
 
     def __init__(self, variants: frozenset[Variant] = frozenset()) -> None:
         self.variants = variants
-        self.consulted: dict[Variant, None] = {}
+        self.options: dict[Variant, None] = {}
         self.branches: dict[str, None] = {}
 
     def uses(self, variant: Variant) -> bool:
         """Return whether the run has a variant."""
-        self.consulted[variant] = None
+        self.options[variant] = None
         return variant in self.variants
 
     def record(self, branch: str) -> None:
@@ -58,28 +59,28 @@ Model = Callable[[Input, Run], Value]
 
 class Outcomes(NamedTuple):
     """The results of a model with some variants and any allowed ones: each result with the first variants that lead to
-    it; the result with those variants only is the first. `consulted` has all variants that these runs consulted.
+    it; the result with those variants only is the first. `options` are all variants that these runs consulted.
     """
 
     variants: dict[Value, frozenset[Variant]]
-    consulted: dict[Variant, None]
+    options: dict[Variant, None]
 
 
 def outcomes(model: Model, arguments: Input, variants: frozenset[Variant] = frozenset()) -> Outcomes:
     """Return the results of a model for an input, with some variants (by default none) and any that are allowed."""
     variants_by_value: dict[Value, frozenset[Variant]] = {}
-    consulted: dict[Variant, None] = {}
-    worklist, visited = [variants], {variants}
+    options: dict[Variant, None] = {}
+    worklist, keys = [variants], {variants}
     for current in worklist:  # grows during the loop
         run = Run(current)
         variants_by_value.setdefault(model(arguments, run), current)
-        consulted |= run.consulted
-        for variant in run.consulted:
+        options |= run.options
+        for variant in run.options:
             larger = current | {variant}
-            if variant.is_allowed and larger not in visited:
-                visited.add(larger)
+            if variant.is_allowed and larger not in keys:
+                keys.add(larger)
                 worklist.append(larger)
-    return Outcomes(variants_by_value, consulted)
+    return Outcomes(variants_by_value, options)
 
 
 def answers(model: Model, arguments: Input) -> tuple[Value, ...]:
@@ -112,15 +113,20 @@ def parts_of(text: str) -> Parts:
     >>> parts_of("http://u@h:1/p?q").authority
     'u@h:1'
     """
-    components = grammar_of("rfc3987").start.split(text)
-    return Parts(components.scheme, components.authority, components.path or "", components.query, components.fragment)
+    return five_parts(grammar_of("rfc3987").start.split(text))
+
+
+def five_parts(components: Components) -> Parts:
+    """Return the five components of a reference that a matcher has split."""
+    scheme, path = components.scheme, components.path or ""
+    return Parts(scheme, components.authority, path, components.query, components.fragment)
 
 
 def unique_cases(rows: Iterable[tuple[Input, str, str]], model: Model) -> Iterator[Case]:
     """Yield a case for each row of input, section and purpose; an input is used only once."""
-    visited = set()
+    keys = set()
     for arguments, section, purpose in rows:
         key = tuple(arguments.values())
-        if key not in visited:
-            visited.add(key)
+        if key not in keys:
+            keys.add(key)
             yield Case(arguments, answers(model, arguments), section, purpose)

@@ -26,7 +26,7 @@ def operation_command(
     name: str, read: Callable[[bytes], Answer], *, seconds: float = 30.0, failures: int = 20
 ) -> Command:
     """Return the command that calls `module:callable` with the values of each input of an operation, in their order;
-    `read` makes an answer of what it writes.
+    `read` makes an answer of a line of its output.
 
     What the callable returns is the output; of `split`, an object or a sequence of the five components. An exception is
     a refusal, but for those that tell nothing of the input (see `python_command`), which are crashes.
@@ -102,8 +102,10 @@ def main() -> None:
     except CannotStart as error:
         sys.exit(str(error).removeprefix(f"{name}: "))
     for line in texts:
-        given = json.loads(line)
-        answer = _operate(function, given) if how == "operates" else _ask(function, given, raises=how == "raises")
+        arguments = json.loads(line)
+        answer = (
+            _operate(function, arguments) if how == "operates" else _ask(function, arguments, raises=how == "raises")
+        )
         print(json.dumps(answer), file=answers, flush=True)
 
 
@@ -118,17 +120,17 @@ def _ask(function: Callable[[str], object], text: str, *, raises: bool) -> bool 
         return False if raises and _is_of_input(error) else _describe(error)
 
 
-def _operate(function: Callable[..., object], given: dict[str, str]) -> dict[str, object]:
+def _operate(function: Callable[..., object], arguments: dict[str, str]) -> dict[str, object]:
     """Return the answer of a callable to the values of an input, as a line has it."""
     try:
-        return {"output": _plain(function(*given.values()))}
+        return {"output": _plain(function(*arguments.values()))}
     except BaseException as error:
         return {"error" if _is_of_input(error) else "crash": _describe(error)}
 
 
 def _plain(value: object) -> object:
-    """Return an output as JSON has it: a sequence of five components as an object, and what is of another type as the
-    name of that, which no operation has as an output.
+    """Return an output as JSON has it: a sequence of five components as an object, a value of another type as an object
+    with its name, which no operation has as an output.
 
     >>> _plain((None, None, "a", None, None))
     {'scheme': None, 'authority': None, 'path': 'a', 'query': None, 'fragment': None}

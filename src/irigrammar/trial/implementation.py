@@ -27,15 +27,15 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """What an operation gave: its value, None for a refusal."""
+class Result:
+    """The result of an operation: its value, None for a refusal."""
 
     value: Value
 
 
-# The verdict on a string, the host that was read from it (None for none), what an operation gave, or why there is no
-# answer.
-Answer = bool | str | None | Given | Failure
+# The verdict on a string, the host that was read from it (None for none), the result of an operation, or why there is
+# no answer.
+Answer = bool | str | None | Result | Failure
 
 
 class Reply(NamedTuple):
@@ -58,7 +58,7 @@ class Implementation(Protocol):
         """The name in reports."""
 
     def run(self, batches: Iterable[Sequence[Any]]) -> Generator[Reply, None, None]:
-        """Yield a reply for each batch of what JSON has, in order, until one says that the run stopped.
+        """Yield a reply for each batch of JSON values, in order, until one says that the run stopped.
 
         Closing the generator leaves nothing running. Raises `CannotStart`.
         """

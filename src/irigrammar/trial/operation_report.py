@@ -60,7 +60,7 @@ def _cases(count: int) -> str:
 
 
 def _example(row: Wrong, encoding: str) -> str:
-    """Return a wrong answer in one line: the input, the answer, and what would be right."""
+    """Return a wrong answer in one line: the input, the answer, and the allowed answers."""
     given = ", ".join(
         f"{key} {shown(text, encoding)}" if len(row.case.arguments) > 1 else shown(text, encoding)
         for key, text in row.case.arguments.items()

@@ -21,7 +21,7 @@ from irigrammar.operations.causes import Cause, Wrong, causes, choices
 from irigrammar.operations.values import Parts, Value
 from irigrammar.operations.variants import Case, Variant
 from irigrammar.trial.command import malformed_answer
-from irigrammar.trial.implementation import Answer, Failure, Given, Implementation, Kind
+from irigrammar.trial.implementation import Answer, Failure, Implementation, Kind, Result
 from irigrammar.trial.trial import INCIDENTS_KEPT, Incident, share
 
 VERSION = 1  # of the rows of a suite
@@ -62,7 +62,7 @@ def reader(operation: Operation) -> Callable[[bytes], Answer]:
     >>> from irigrammar.operations.catalog import operation
     >>> read = reader(operation("resolve"))
     >>> read(b'{"output": "a:b"}'), read(b'{"error": ""}')
-    (Given(value='a:b'), Given(value=None))
+    (Result(value='a:b'), Result(value=None))
     """
     return partial(_read, operation.output)
 
@@ -77,14 +77,14 @@ def _read(output: type[str | bool | Parts], line: bytes) -> Answer:
     if isinstance(row.get("crash"), str) and row.keys() == {"crash"}:  # only callables answer so
         return Failure("crash", row["crash"])
     if isinstance(row.get("error"), str) and "output" not in row:
-        return Given(None)
+        return Result(None)
     value = row.get("output")
     if output is Parts and isinstance(value, dict) and value.keys() == set(Parts._fields):
         path = value["path"]
         if isinstance(path, str) and all(part is None or isinstance(part, str) for part in value.values()):
-            return Given(Parts(**value))
+            return Result(Parts(**value))
     elif output is not Parts and isinstance(value, output):
-        return Given(value)
+        return Result(value)
     return malformed_answer(line)
 
 
@@ -174,20 +174,20 @@ def run_operation_trial(
     right: list[tuple[Case, Value]] = []
     wrong: list[Wrong] = []
     incidents: list[Incident] = []
-    asked, stop_reason = 0, None
+    count, stop_reason = 0, None
     with closing(implementation.run(batches())) as replies:
         for reply in replies:
             rows = waiting.popleft()
-            for number, (case, answer) in enumerate(zip(rows, reply.answers, strict=False), asked + 1):
+            for number, (case, answer) in enumerate(zip(rows, reply.answers, strict=False), count + 1):
                 if isinstance(answer, Failure):
                     incidents.append(Incident(answer, input_line(case), number, 1))
-                elif isinstance(answer, Given) and operation.is_right(case, answer.value):
+                elif isinstance(answer, Result) and operation.is_right(case, answer.value):
                     right.append((case, answer.value))
-                elif isinstance(answer, Given):
+                elif isinstance(answer, Result):
                     wrong.append(Wrong(case, answer.value))
             if reply.incident:
-                incidents.append(Incident(reply.incident, None, asked + 1, len(rows)))
-            asked += min(len(rows), len(reply.answers))
+                incidents.append(Incident(reply.incident, None, count + 1, len(rows)))
+            count += min(len(rows), len(reply.answers))
             if progress:
                 progress(len(rows))
             if reply.stopped:
@@ -197,7 +197,7 @@ def run_operation_trial(
     return OperationTrial(
         operation=operation,
         implementation=implementation.name,
-        cases=asked,
+        cases=count,
         right=tuple(case for case, _ in right),
         wrong=tuple(wrong),
         choices=choices(operation.model, right),

@@ -34,7 +34,7 @@ _FAILURES: dict[Kind, tuple[str, str]] = {
 
 
 class _Answered(Protocol):
-    """A trial of any kind: what stands in place of answers."""
+    """A trial of any kind, and its failures."""
 
     @property
     def incidents(self) -> tuple[Incident, ...]:
@@ -184,7 +184,7 @@ def trial_dict(trial: Trial, *, examples: int = 3) -> dict[str, Any]:
 
 
 def failure_dict(trial: _Answered) -> dict[str, Any]:
-    """Return the keys of a report's object for what stands in place of answers."""
+    """Return the keys of a report's object for failures."""
     return {
         "failures": dict(trial.failures),
         "failure_examples": [

@@ -21,28 +21,28 @@ SOURCE = inspect.getsource(by_the_letter)
 
 @cache
 def cases(name: str) -> list[Case]:
-    """Return some cases of a suite, evenly tested."""
+    """Return some cases of a suite, evenly tested_operation."""
     rows = list(operation(name).cases())
     return [*rows[:250], *rows[250 :: 1 + len(rows) // 2_000]]
 
 
 def causes_of(name: str, function: Callable[..., Value]) -> tuple[Cause, ...]:
     """Return the causes of the wrong answers of a function."""
-    tested = operation(name)
+    tested_operation = operation(name)
     right, wrong = [], []
     for case in cases(name):
         try:
             value = function(*case.arguments.values())
         except ValueError:
             value = None
-        if tested.is_right(case, value):
+        if tested_operation.is_right(case, value):
             right.append(case)
         else:
             wrong.append(Wrong(case, value))
-    return causes(tested, wrong, right)
+    return causes(tested_operation, wrong, right)
 
 
-def changed(name: str, old: str, new: str) -> Callable[..., Value]:
+def with_change(name: str, old: str, new: str) -> Callable[..., Value]:
     """Return the function by the letter with a change of its source."""
     assert SOURCE.count(old) == 1, old
     module = ModuleType("changed")
@@ -178,7 +178,7 @@ NORMALIZED = "return recompose((scheme, authority, path, query, fragment))\n\n\n
     ],
 )
 def test_cause_of_a_changed_implementation(name: str, old: str, new: str, sentence: str) -> None:
-    rows = causes_of(name, changed(name, old, new))
+    rows = causes_of(name, with_change(name, old, new))
     assert rows[0].sentence == sentence
 
 
@@ -214,10 +214,10 @@ def test_general_causes_of_other_answers(name: str, function: Callable[..., Valu
 
 
 def test_counts_of_choices() -> None:
-    tested = operation("normalize")
+    tested_operation = operation("normalize")
     arguments = {"text": "http://h:080"}
-    case = next(row for row in tested.cases() if row.arguments == arguments)
-    counts = choices(tested.model, [(case, "http://h/")])
+    case = next(row for row in tested_operation.cases() if row.arguments == arguments)
+    counts = choices(tested_operation.model, [(case, "http://h/")])
     assert {str(variant) for variant in counts} == {
         "removes the scheme's default port",
         "writes a slash for an empty path after an authority",

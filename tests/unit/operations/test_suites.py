@@ -17,7 +17,7 @@ from irigrammar.language.suite import Case as RuleCase
 from irigrammar.operations.catalog import NAMES, Operation, operation
 from irigrammar.operations.resolving import Branch, resolve
 from irigrammar.operations.values import Parts, Value
-from irigrammar.operations.variants import Case, Run, Variant, outcomes
+from irigrammar.operations.variants import Case, Run, Variant, five_parts, outcomes
 
 RULE = irigrammar.grammar("rfc3986")["URI-reference"]
 TEXTS = ["a:%41", "A:", "//H%41", "//u@h:1/", "//[::1]", "a/b:c", "a?b?c", "//h#f", "a:?q"]  # beside the small suite
@@ -30,18 +30,17 @@ def texts_of_rule() -> Iterator[RuleCase]:
 
 
 @cache
-def named(name: str) -> Operation:
+def operation_named(name: str) -> Operation:
     return operation(name, RULE, texts_of_rule)
 
 
 @cache
 def cases(name: str) -> list[Case]:
-    return list(named(name).cases())
+    return list(operation_named(name).cases())
 
 
 def parts(text: str) -> Parts:
-    found = RULE.split(text)
-    return Parts(found.scheme, found.authority, found.path or "", found.query, found.fragment)
+    return five_parts(RULE.split(text))
 
 
 OURS: dict[str, list[Callable[..., Value]]] = {
@@ -72,7 +71,7 @@ def answer(function: Callable[..., Value], case: Case) -> Value:
 @pytest.mark.parametrize("name", NAMES)
 def test_own_functions_pass(name: str) -> None:
     for function in OURS[name]:
-        wrong = [case for case in cases(name) if not named(name).is_right(case, answer(function, case))]
+        wrong = [case for case in cases(name) if not operation_named(name).is_right(case, answer(function, case))]
         assert wrong == []
 
 
@@ -81,19 +80,19 @@ def test_implementation_by_the_letter_passes(name: str) -> None:
     function = getattr(by_the_letter, name)
     arguments = [(case, function(*case.arguments.values())) for case in cases(name)]
     answers = [(case, Parts(*value) if name == "split" else value) for case, value in arguments]
-    assert [row for row in answers if not named(name).is_right(*row)] == []
+    assert [row for row in answers if not operation_named(name).is_right(*row)] == []
 
 
 def test_coverage_of_resolving() -> None:
     answers = {tuple(case.arguments.values()): case.answers for case in cases("resolve")}
     for reference, target in (*NORMAL, *ABNORMAL):
         assert answers[BASE, reference][0] == target
-    passed: set[str] = set()
+    branches: set[str] = set()
     for case in cases("resolve"):
         run = Run()
         resolve(case.arguments, run)
-        passed |= run.branches.keys()
-    assert passed == set(Branch)
+        branches |= run.branches.keys()
+    assert branches == set(Branch)
     sequences = ["/".join(segments) for size in (1, 2, 3, 4) for segments in product((".", "..", "", "x"), repeat=size)]
     assert {("http://a/b/c/d", path) for path in sequences} <= answers.keys()
     assert {(f"http://a/{path}", "y") for path in sequences} <= answers.keys()
@@ -111,25 +110,25 @@ def bits(text: str) -> tuple[bool | None, ...]:
 
 def wrong_answers(name: str) -> dict[Variant, set[tuple[int, Value]]]:
     """Return for each departure the first cases to which it gives a wrong answer, each with that."""
-    model = named(name).model
+    model = operation_named(name).model
     assert model is not None
-    found: dict[Variant, set[tuple[int, Value]]] = {variant: set() for variant in named(name).departures}
+    wrong: dict[Variant, set[tuple[int, Value]]] = {variant: set() for variant in operation_named(name).departures}
     for number, case in enumerate(cases(name)):
-        for variant in outcomes(model, case.arguments).consulted:
-            if not variant.is_allowed and len(found[variant]) < 200:
+        for variant in outcomes(model, case.arguments).options:
+            if not variant.is_allowed and len(wrong[variant]) < 200:
                 values = outcomes(model, case.arguments, frozenset({variant})).variants
-                found[variant] |= {(number, value) for value in values if value not in case.answers}
-    return found
+                wrong[variant] |= {(number, value) for value in values if value not in case.answers}
+    return wrong
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "relativize"])
 def test_departures_are_distinguished(name: str) -> None:
-    found = wrong_answers(name)
+    wrong = wrong_answers(name)
     # A program may depart so that it takes no two texts for one that are two, nor the reverse.
-    assert [str(variant) for variant in found if not found[variant]] == [] or name == "compare"
-    assert name != "compare" or sum(map(bool, found.values())) > 30
-    seen = [variant for variant in found if found[variant]]
-    alike = [(str(one), str(other)) for one, other in combinations(seen, 2) if found[one] == found[other]]
+    assert [str(variant) for variant in wrong if not wrong[variant]] == [] or name == "compare"
+    assert name != "compare" or sum(map(bool, wrong.values())) > 30
+    variants = [variant for variant in wrong if wrong[variant]]
+    alike = [(str(one), str(other)) for one, other in combinations(variants, 2) if wrong[one] == wrong[other]]
     assert alike == [] or name == "compare"
 
 
@@ -161,11 +160,11 @@ def test_departures_are_distinguished(name: str) -> None:
     ],
 )
 def test_allowed_answers(name: str, arguments: tuple[str, ...], answers: list[Value]) -> None:
-    found = named(name).answers(dict(zip(named(name).keys, arguments, strict=True)))
-    assert found[0] == answers[0]
-    assert set(answers) <= set(found)
+    wrong = operation_named(name).answers(dict(zip(operation_named(name).keys, arguments, strict=True)))
+    assert wrong[0] == answers[0]
+    assert set(answers) <= set(wrong)
     if name != "to-uri":
-        assert set(answers) == set(found)
+        assert set(answers) == set(wrong)
 
 
 def test_spans_of_split() -> None:
@@ -173,5 +172,5 @@ def test_spans_of_split() -> None:
         if case.spans is not None:
             assert isinstance(case.answers[0], Parts)
             text = case.arguments["text"]
-            found = {name: text[start:end] for name, (start, end) in case.spans.items()}
-            assert found == {name: part for name, part in case.answers[0]._asdict().items() if part is not None}
+            wrong = {name: text[start:end] for name, (start, end) in case.spans.items()}
+            assert wrong == {name: part for name, part in case.answers[0]._asdict().items() if part is not None}

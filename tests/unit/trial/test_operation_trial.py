@@ -17,7 +17,7 @@ from irigrammar.operations.values import Parts
 from irigrammar.trial.callables import operation_command
 from irigrammar.trial.command import Command
 from irigrammar.trial.files import FileError, known_answer_lines, read_known_answers, read_operation_cases
-from irigrammar.trial.implementation import Answer, Failure, Given
+from irigrammar.trial.implementation import Answer, Failure, Result
 from irigrammar.trial.operation_report import operation_dict, operation_lines, operation_xml
 from irigrammar.trial.operations import OperationTrial, case_row, reader, run_operation_trial
 
@@ -70,22 +70,22 @@ def trial(name: str, **options: Any) -> OperationTrial:
 @in_one_test(
     ("name", "line", "answer"),
     [
-        ("resolve", '{"output": "a:b"}', Given("a:b")),
-        ("resolve", '{"output": ""}\r', Given("")),
-        ("resolve", '{"error": "not absolute"}', Given(None)),
-        ("resolve", '{"output": "a:b", "note": 1}', Given("a:b")),
+        ("resolve", '{"output": "a:b"}', Result("a:b")),
+        ("resolve", '{"output": ""}\r', Result("")),
+        ("resolve", '{"error": "not absolute"}', Result(None)),
+        ("resolve", '{"output": "a:b", "note": 1}', Result("a:b")),
         ("resolve", '{"output": null}', None),
         ("resolve", '{"output": true}', None),
         ("resolve", '{"error": 1}', None),
         ("resolve", '"a:b"', None),
         ("resolve", "{", None),
         ("resolve", "[" * 100_000, None),
-        ("compare", '{"output": false}', Given(False)),
+        ("compare", '{"output": false}', Result(False)),
         ("compare", '{"output": "false"}', None),
         ("compare", '{"output": 0}', None),
         (
             *("split", '{"output": {"scheme": "a", "authority": null, "path": "", "query": null, "fragment": ""}}'),
-            Given(Parts("a", None, "", None, "")),
+            Result(Parts("a", None, "", None, "")),
         ),
         ("split", '{"output": {"scheme": "a", "path": ""}}', None),
         ("split", '{"output": {"scheme": "a", "authority": 1, "path": "", "query": null, "fragment": ""}}', None),
