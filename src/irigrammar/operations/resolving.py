@@ -187,7 +187,7 @@ def _target(base: Parts, ref: Parts, scheme: str | None, run: Run) -> Parts:
 
 
 def _is_lent(base: Parts, ref: Parts, run: Run, variant: Variant) -> bool:
-    """Return whether the base's query is skip wrongly."""
+    """Return whether the base's query is used wrongly."""
     return ref.query is None and base.query is not None and run.uses(variant)
 
 
@@ -230,8 +230,8 @@ def _merge(base: Parts, ref: Parts, run: Run) -> str:
         if base.authority is None and not path.startswith("/") and run.uses(Resolving.ROOT_ADDED):
             directory = f"/{directory}"
     if has_dots(directory) and run.uses(Resolving.BASE_DOTS):
-        skip = directory.rstrip("/")
-        return skip + remove_dots(f"/{ref.path}", run)
+        start = directory.rstrip("/")
+        return start + remove_dots(f"/{ref.path}", run)
     return remove_dots(directory + ref.path, run)
 
 
