@@ -23,7 +23,7 @@ SOURCE = inspect.getsource(by_the_letter)
 def cases(name: str) -> list[Case]:
     """Return some cases of a suite, evenly tested_operation."""
     rows = list(operation(name).cases())
-    return [*rows[:250], *rows[250 :: 1 + len(rows) // 2_000]]
+    return [*rows[:250], *rows[250 :: 1 + len(rows) // 1_000]]
 
 
 def causes_of(name: str, function: Callable[..., Value]) -> tuple[Cause, ...]:
