@@ -268,7 +268,7 @@ def test_operation_of_a_command(tmp_path: Path) -> None:
     command_line = shlex.join([sys.executable, str(tmp_path / "compares.py")])
     result = run("--operation", "compare", "--exec", command_line, "--cases", "-", stdin=cases)
     assert result.exit_code == 1
-    assert "wrong answers: 1, of 1 causes" in result.stdout
+    assert "wrong answers: 1, of 1 cause" in result.stdout
 
 
 @in_one_test(

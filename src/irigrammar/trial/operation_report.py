@@ -25,7 +25,7 @@ def operation_lines(
     """
     show = partial(shown, encoding=encoding)
     operation = trial.operation.name
-    yield paint(f"{operation}: {trial.cases:,} cases given to {show(trial.implementation)}", "summary")
+    yield paint(f"{operation}: {_cases(trial.cases)} given to {show(trial.implementation)}", "summary")
     percent = "-" if trial.score is None else f"{100 * trial.score:.4f} %"
     yield f"right answers  {percent}  {len(trial.right):,} of {trial.cases:,}"
     if trial.choices:
@@ -33,7 +33,7 @@ def operation_lines(
         for variant, count in sorted(trial.choices.items(), key=lambda row: -row[1]):
             yield f"  {variant}: {_cases(count)} ({variant.section})"
     new = len(trial.new)
-    yield paint(f"wrong answers: {new:,}, of {len(trial.causes)} causes" if new else "wrong answers: 0", _role(new))
+    yield paint(f"wrong answers: {new:,}, of {_causes(len(trial.causes))}" if new else "wrong answers: 0", _role(new))
     for cause in trial.causes:
         section = f" ({cause.section})" if cause.section else ""
         yield f"  {paint(cause.sentence, 'error')}: {_cases(len(cause.wrong))}{section}"
@@ -57,6 +57,10 @@ def _role(count: int) -> str:
 
 def _cases(count: int) -> str:
     return f"{count:,} case" if count == 1 else f"{count:,} cases"
+
+
+def _causes(count: int) -> str:
+    return f"{count:,} cause" if count == 1 else f"{count:,} causes"
 
 
 def _example(row: Wrong, encoding: str) -> str:

@@ -29,7 +29,7 @@ _FAILURES: dict[Kind, tuple[str, str]] = {
     "hang": ("hangs", "does not hang"),
     "few": ("answers missing", "gives an answer for each string"),
     "many": ("answers too many", "gives one answer for each string"),
-    "malformed": ("answers that are none", "answers as it is asked to"),
+    "malformed": ("malformed answers", "gives well-formed answers"),
 }
 
 
