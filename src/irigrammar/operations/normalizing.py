@@ -57,6 +57,8 @@ class Normalizing(Variant):
     GUARD = "lets a path that begins with two slashes be read as an authority", "RFC 3986, 3.3", True
     DOTS_TWICE = "removes dot segments before and after it decodes percent-encoded dots", _DOTS, True
     ROOTLESS_DOTS = "removes dot segments of a path without root by the letter of 5.2.4", _DOTS, True
+    FILE_SHORT = "writes file: URIs without an empty authority", "RFC 8089, 2 and appendix B", True
+    FILE_LONG = "writes file: URIs with an empty authority", "RFC 8089, 2 and appendix B", True
 
     SCHEME_CASE = "keeps capitals of the scheme", _CASE
     HOST_CASE = "keeps capitals of the host", _CASE
@@ -77,6 +79,7 @@ class Normalizing(Variant):
     DOTS_FIRST = "removes dot segments before it decodes percent-encoded dots", _DOTS
     RELATIVE_DOTS = "removes dot segments at the start of a relative reference", _DOTS
     COLON = 'removes "./" before a segment with a colon, which becomes a scheme', "RFC 3986, 4.2"
+    AUTHORITY_EMPTY = "removes an empty authority", _BY_SCHEME
     USER_LOST = "drops user information", _BY_SCHEME
     PASSWORD_LOST = "drops the password", _BY_SCHEME
     USER_EMPTY = 'removes "@" after empty user information', _BY_SCHEME
@@ -90,6 +93,7 @@ class Normalizing(Variant):
     INDEX = "removes the name of a directory's index", _BY_SCHEME
     QUERY_EMPTY = "removes an empty query", _BY_SCHEME
     QUERY_LOST = "drops the query", _BY_SCHEME
+    QUERY_VALUES = "drops parts of the query without a value", _BY_SCHEME
     QUERY_SORTED = "sorts the query", _BY_SCHEME
     QUERY_PLUS = 'writes "%20" for "+" in the query', _BY_SCHEME
     QUERY_SPACE = 'writes "+" for "%20" in the query', _BY_SCHEME
@@ -116,6 +120,12 @@ def normalize(arguments: Input, run: Run) -> str | None:
     if scheme is not None and not (scheme != scheme.lower() and run.uses(Normalizing.SCHEME_CASE)):
         scheme = scheme.lower()
     authority = None if parts.authority is None else _authority(scheme, parts.authority, run)
+    if scheme == "file" and authority == "" and run.uses(Normalizing.FILE_SHORT):
+        authority = None
+    elif scheme == "file" and authority is None and parts.path[:1] == "/" and run.uses(Normalizing.FILE_LONG):
+        authority = ""
+    elif authority == "" and run.uses(Normalizing.AUTHORITY_EMPTY):
+        authority = None
     path = _path(parts._replace(scheme=scheme), run)
     if path is None:
         return parts._replace(path=parts.path.removeprefix("./")).text
@@ -318,7 +328,7 @@ def _path(parts: Parts, run: Run) -> str | None:
         return ""
     if len(path) > 1 and path.endswith("/"):
         return path[:-1] if run.uses(Normalizing.SLASH_LOST) else path
-    if path.startswith("/") and len(path) > 1 and run.uses(Normalizing.SLASH_ADDED):
+    if path not in ("", "/") and run.uses(Normalizing.SLASH_ADDED):
         return f"{path}/"
     name = path.rpartition("/")[2]
     return path.removesuffix(name) if name.startswith("index.") and run.uses(Normalizing.INDEX) else path
@@ -356,6 +366,8 @@ def _query(query: str, run: Run) -> str | None:
     if has_dots(query) and run.uses(Normalizing.QUERY_DOTS):
         query = remove_dots(query, Run())
     items = query.split("&")
+    if any("=" not in item for item in items) and run.uses(Normalizing.QUERY_VALUES):
+        query = "&".join(item for item in items if "=" in item)
     if items != sorted(items) and run.uses(Normalizing.QUERY_SORTED):
         query = "&".join(sorted(items))
     return None if run.uses(Normalizing.QUERY_LOST) or (query == "" and run.uses(Normalizing.QUERY_EMPTY)) else query
@@ -375,8 +387,8 @@ _OTHERS = """
 http://www.h/ http://h./ http://h.:080/ http://@h/ http://u:@h/ http://U:P@H/ http://h:0/ http://h:00/ http://h:65535/
 http://[2001:DB8::1]/ http://[2001:db8:0:0::1]:80/ http://[::FFFF:1.2.3.4]/ http://[V1.A:b]/ http://1.2.3.4/
 http://01.2.3.4/ http://%C3%A9.example/ http://%c3%89.example/ http://XN--9CA.example/ foo://H foo://H: foo://H:80
-foo:// foo:///A file:///A file://H/a ../a ../../a ./a:b ./%61:b a/../b a/./b a/b/.. ./a . .. a//../b a/../../b /a/../b
-//H/a/../b ?%7e #%7e A a:b/../c foo:a/../b foo:./a foo:/.//b foo:/a/..//b /.//b /a/..//b urn:a:b mailto:A@h.example
+foo:// foo:///A file:///A file:/A file://H/a ../a ../../a ./a:b ./%61:b a/../b a/./b a/b/.. ./a . .. a//../b a/../../b
+/a/../b //H/a/../b ?%7e #%7e A a:b/../c foo:a/../b foo:./a foo:/.//b foo:/a/..//b /.//b /a/..//b urn:a:b mailto:A@h.example
 tag:h,2000:A http://h/a//b http://h//a/../b http://h/a/ http://h/index.html http://h/a;b/../c http://h/.a/..b
 http://h/a/b/../../../c/../d http://h/?b=2&a=1 http://h/?a+b http://h/?a%20b http://h/?a;b http://h/?a=/../b
 http://h/a?# http://h? http://h# http://h?#

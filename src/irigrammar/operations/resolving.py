@@ -45,6 +45,9 @@ class Branch(StrEnum):
     DOTS_E = "5.2.4, E: a segment"
 
 
+_CLIMBS = {Branch.DOTS_A_TWO, Branch.DOTS_C_ROOT, Branch.DOTS_D_TWO}
+
+
 class Dots(Variant):
     """A variant of removing dot segments."""
 
@@ -100,6 +103,9 @@ class Resolving(Variant):
     BASE_AUTHORITY_LOST = "drops the base's authority", _COMPONENTS
     USER_LOST = "drops the base's user information", _COMPONENTS
     PORT_LOST = "drops the base's port", _COMPONENTS
+    BASE_SLASH = "adds a slash at the end of the base's path", _MERGE
+    FINAL_SLASH = "removes the slash at the end of the path", _WHOLE
+    CLIMB_REFUSED = "refuses a path that climbs above the root", _DOTS
     ABSOLUTE_APPENDED = "appends a path that begins with a slash to the base's directory", _COMPONENTS
     SEGMENT_KEPT = "keeps the base's last segment before a relative path", _MERGE
     DIRECTORY_LOST = "replaces the base's whole path by a relative one", _MERGE
@@ -132,13 +138,15 @@ def resolve(arguments: Input, run: Run) -> str | None:
         return None
     if ref.path.startswith("./") and ":" in ref.path.split("/")[1] and run.uses(Resolving.COLON):
         return arguments["reference"][2:]
+    if not base.path.endswith("/") and run.uses(Resolving.BASE_SLASH):
+        base = base._replace(path=f"{base.path}/")
     is_loose = (
         ref.scheme is not None and ref.scheme.lower() == (base.scheme or "").lower() and run.uses(Resolving.LOOSE)
     )
     scheme = None if is_loose else ref.scheme
     if ref.authority is not None and scheme is None and run.uses(Resolving.AUTHORITY_PATH):
         ref = ref._replace(authority=None, path=f"//{ref.authority}{ref.path}")
-    if ref.authority == "" and scheme is None and run.uses(Resolving.AUTHORITY_EMPTY):
+    if ref.authority == "" and run.uses(Resolving.AUTHORITY_EMPTY):
         ref = ref._replace(authority=None)
     if (
         scheme is None
@@ -157,6 +165,8 @@ def resolve(arguments: Input, run: Run) -> str | None:
         if base.path and run.uses(Resolving.OPAQUE_DROPPED):
             base = base._replace(path="")
     target = _target(base, ref, scheme, run)
+    if not _CLIMBS.isdisjoint(run.branches) and run.uses(Resolving.CLIMB_REFUSED):
+        return None
     return _whole(base, ref, target, run)
 
 
@@ -264,6 +274,8 @@ def _whole(base: Parts, ref: Parts, target: Parts, run: Run) -> str | None:
     if authority is not None and authority != authority.lower() and run.uses(Resolving.LOWER_HOST):
         authority = authority.lower()
     path = target.path
+    if len(path) > 1 and path.endswith("/") and run.uses(Resolving.FINAL_SLASH):
+        path = path[:-1]
     if path == "" and authority is not None and run.uses(Resolving.EMPTY_SLASH):
         path = "/"
     is_of_base = scheme is not None and base.authority is None and ref.authority is None and ref.scheme is None
