@@ -273,7 +273,12 @@ class _Processing:
         known = () if url in urls or len(urls) >= _DEEPEST else self._load(url)
         if known:
             return self._process(active, known[0], override=override, urls=(*urls, url))
-        return _with_terms(_unknown(active), JSON_LD_CONTEXTS.get(url, {}), override)
+        context = known_context(url)
+        if "@vocab" not in context:
+            return _with_terms(_unknown(active), context, override)
+        if active.but() == _FIRST:
+            return _whole_context(url).but()
+        return self._process(active, context, override=override, urls=(*urls, url))
 
     def _define(self, active: Active, context: Mapping[str, Any], override: bool, urls: tuple[str, ...]) -> Active:
         """Return the active context with a context definition (5.6 to 5.13)."""
@@ -302,6 +307,23 @@ class _Processing:
                 is_known = bool(iri) and not iri.startswith("_:")
                 active = active.but(vocab=iri if is_known else None, is_open=active.is_open or not is_known)
         return _with_terms(active, context, override)
+
+
+@lru_cache(16)
+def known_context(url: str) -> dict[str, Any]:
+    """Return what is known of the context with a URL: all of it if it has `@vocab`, for names that it does not define.
+
+    >>> known_context("https://schema.org")["sameAs"], known_context("http://example.org/")
+    ({'@type': '@id'}, {})
+    """
+    words = (word.partition("=") for word in JSON_LD_CONTEXTS.get(url, "").split())
+    return {term: value if equals else {"@type": "@id"} for term, equals, value in words}
+
+
+@lru_cache(16)
+def _whole_context(url: str) -> Active:
+    """Return the active context with one that is known as a whole, which takes milliseconds."""
+    return _Processing(lambda _: ())._define(_FIRST, known_context(url), False, (url,))
 
 
 def loader(files: tuple[tuple[str, str], ...]) -> Load:
