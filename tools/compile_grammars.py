@@ -659,18 +659,16 @@ def documents_module(text: str) -> str:
     source = HEADER.format(what="Document types, as words separated by white space.")
     source += "".join(f'{constant} = """\n{words.strip()}\n"""\n' for constant, words in rows)
     source += f"LEXICAL: dict[str, tuple[str, dict[str, str]]] = {lexical_types()!r}\n"
-    source += f"JSON_LD_CONTEXTS: dict[str, dict[str, str]] = {linked_contexts(table['json-ld']['contexts'])!r}\n"
+    contexts = {
+        url: " ".join(words.split()) for urls, words in table["json-ld"]["contexts"].items() for url in urls.split()
+    }
+    source += f"JSON_LD_CONTEXTS: dict[str, str] = {contexts!r}\n"
     source += f"CONTENT: dict[str, dict[str, str]] = {table['content']!r}\n"
     vocabularies = {name: joined(row) for name, row in table["vocabularies"].items()}
     names = ("html", "foreign", "rdfa")
     html = {name: joined({kind: " ".join(row.values()) for kind, row in table[name].items()}) for name in names}
     source += f"VOCABULARIES: dict[str, dict[str, str]] = {vocabularies!r}\n"
     return source + f"XML: tuple[dict[str, str], ...] = {(*map(joined, table['xml']),)!r}\nHTML = {html!r}\n"
-
-
-def linked_contexts(rows: Mapping[str, str]) -> dict[str, dict[str, str]]:
-    """Return the terms of contexts by their URLs, of words "term=IRI"."""
-    return {url: dict(word.split("=", 1) for word in words.split()) for url, words in rows.items()}
 
 
 def readers_module(text: str) -> str:

@@ -174,7 +174,9 @@ def test_identifiers_are_listed() -> None:
 def test_contexts_are_read_from_files() -> None:
     url, linked = "https://e.org/c", '{"@context": "https://e.org/c", "@id": "ex:a b", "k": "ex:c d"}'
     write(
-        irigrammar_toml=f'[contexts]\n"{url}" = "c.json"\n',
+        irigrammar_toml=f'[contexts]\n"{url}" = "c.json"\n"{url}/d/e" = "e.json"\n',
+        e_json='{"@context": {"o": {"@id": "http://e.org/o", "@context": "../../c"}}}',
+        b_jsonld=f'{{"@context": "{url}/d/e", "o": {{"k": "ex:c d"}}}}',
         c_json='{"@context": {"ex": "http://e.org/#", "k": {"@id": "ex:k", "@type": "@id"}}}',
         a_jsonld=linked,
         a_yamlld=linked,
@@ -182,6 +184,7 @@ def test_contexts_are_read_from_files() -> None:
     )
     for name in ("a.jsonld", "a.yamlld", "a.html"):
         assert run("--dump", name)[1].splitlines() == [url, "http://e.org/#a b", "http://e.org/#c d"], name
+    assert run("--dump", "b.jsonld")[1].splitlines() == [f"{url}/d/e", "http://e.org/#c d"]
     for content, reason in (("[]", "no object with the member @context"), (None, "cannot be read")):
         Path("c.json").unlink()
         if content:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import doctest
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from documentation import PAGES, page, programs, rows
@@ -38,6 +39,21 @@ def test_pairs_of_names_are_compared_as_the_table_says() -> None:
     for row in table:
         first, second = re.findall(r"`(.*?)`", row[1])
         assert (irigrammar.compare(first, second).rung or "different") == row[3], row
+
+
+@pytest.mark.external
+def test_other_libraries_join_as_the_table_says() -> None:
+    httpx, rdflib, yarl = (pytest.importorskip(name) for name in ("httpx", "rdflib", "yarl"))
+    functions: list[Callable[[str, str], object]] = [
+        irigrammar.resolve,
+        urljoin,
+        lambda base, reference: rdflib.URIRef(reference, base),
+        lambda base, reference: yarl.URL(base).join(yarl.URL(reference)),
+        lambda base, reference: httpx.URL(base).join(reference),
+    ]
+    for row in rows("how-to/coming-from"):
+        base, reference, *results = ("" if cell == "empty" else cell.strip("`") for cell in row)
+        assert [str(function(base, reference)) for function in functions] == results, row
 
 
 @pytest.mark.parametrize("path", SESSIONS, ids=name_of)

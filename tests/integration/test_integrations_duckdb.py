@@ -119,6 +119,7 @@ def test_errors_name_the_argument(strict: Any) -> None:
         ("SELECT iri_split('a', 'port', 'rfc3986')", "GrammarError: port has no unique components"),
         ("SELECT iri_matches('a', 'b', 'c', 'd')", "takes a text, a rule and perhaps a grammar, not 4 arguments"),
         ("SELECT iri_matches('a')", "takes a text, a rule and perhaps a grammar, not 1 arguments"),
+        ("SELECT iri_normalize('a', 'scheme')", "iri_normalize takes a text, not 2 arguments"),
         ("SELECT iri_matches(1, 'IRI')", "texts are a column of strings"),
     ):
         with pytest.raises(duckdb.Error, match=why):

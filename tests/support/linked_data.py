@@ -19,12 +19,14 @@ from irigrammar.scan.formats.strings import JSON_STRING
 ABSOLUTE = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*|_):")
 
 
-def iris_of(text: str, base: str, load: Load = lambda _: (), url: str = "") -> tuple[set[str], set[str]]:
+def iris_of(
+    text: str, base: str, load: Load = lambda _: (), url: str = "", *, drops: bool = True
+) -> tuple[set[str], set[str]]:
     """Return the valid IRIs in the nodes of a document, whose own base is given, and those in its contexts.
 
     Contexts elsewhere are loaded by their URL, which is relative to that of the document.
 
-    What a processor drops is left out: what is in a member whose name is no IRI.
+    What a processor drops is left out with `drops`: what is in a member whose name is no IRI.
     """
     used: set[str] = set()
     declared: set[str] = set()
@@ -41,7 +43,7 @@ def iris_of(text: str, base: str, load: Load = lambda _: (), url: str = "") -> t
             return ""
 
     def record(item: Scalar, _: str, kind: str, active: Any, *, relative: bool = True) -> None:
-        if not is_dropped and not contexts.is_name and kind in ("@id", "@vocab", "@type"):
+        if not (drops and is_dropped) and not contexts.is_name and kind in ("@id", "@vocab", "@type"):
             expansion = active.iri(item.text, vocab=kind != "@id", relative=relative)
             iri = whole(expansion, item.text, active) if relative or expansion is not module._AS_IT_IS else item.text
             used.update({iri} if ABSOLUTE.match(iri) else ())

@@ -183,9 +183,9 @@ def test_paths_of_bytes_come_back(names: list[bytes]) -> None:
 @pytest.mark.parametrize("charset", some(["utf-8", "latin-1", "koi8-r", "shift_jis", "gb18030"], 2))
 @given(st.data())
 def test_paths_in_a_charset_come_back(charset: str, data: st.DataObject) -> None:
-    wrong = "\xa5\u203e" if charset == "shift_jis" else ""  # its codec reads these as others
-    characters = st.characters(codec=charset, exclude_characters=wrong)
-    names = data.draw(st.lists(st.text(characters, min_size=1)))
+    # Characters are those of bytes: Hypothesis takes seconds to find all of a charset.
+    texts = st.text() if charset == "utf-8" else st.binary().map(lambda data: data.decode(charset, "ignore"))
+    names = data.draw(st.lists(texts.filter(lambda text: text != "" and text.encode(charset).decode(charset) == text)))
     path = f"/{'/'.join(names)}"
     try:
         uri = file_uri(path, charset=charset)

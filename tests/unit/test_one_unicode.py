@@ -80,7 +80,7 @@ def _is_ascii_test(node: ast.AST) -> bool:
 def asked(path: Path) -> Iterator[str]:
     """Yield what a module asks that depends on Python's version of Unicode, unless `isascii` is beside it."""
     text = path.read_text(encoding="utf-8")
-    if not any(name in text for name in ("unicodedata", *ASKING, *METHODS)):
+    if not any(words in text for words in ("unicodedata", "from idna", *(f".{name}" for name in METHODS))):
         return
     tree = ast.parse(text)
     guarded: set[int] = set()

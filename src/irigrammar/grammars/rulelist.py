@@ -10,7 +10,19 @@ from typing import Any, TypeVar
 
 from irigrammar.dataclass import dataclass, field, replace
 from irigrammar.errors import GrammarError, UnknownRule
-from irigrammar.grammars.expr import Alternation, Expr, Prose, Ref, Rule, alternatives, map_items, walk, without_offsets
+from irigrammar.grammars.expr import (
+    Alternation,
+    Concatenation,
+    Expr,
+    Literal,
+    Prose,
+    Ref,
+    Rule,
+    alternatives,
+    map_items,
+    walk,
+    without_offsets,
+)
 from irigrammar.lazy import cached_property, regex
 
 Name = TypeVar("Name", bound=Hashable)
@@ -311,6 +323,30 @@ def _inherits(prose: str, key: str, parent: Rulelist) -> bool:
 def with_prose(expr: Expr, read: Callable[[Prose], Expr]) -> Expr:
     """Return an expression with its prose replaced by the results of a function."""
     return read(expr) if isinstance(expr, Prose) else map_items(expr, lambda part: with_prose(part, read))
+
+
+def choices(rules: Rulelist, name: str, known: Collection[str] = ()) -> list[str]:
+    """Return the names of the rules among which a rule chooses, perhaps between characters around the choice, and those
+    of such rules in turn; not of the `known`, in lower case. Alternatives that are not rules have no name.
+
+    >>> import irigrammar
+    >>> choices(irigrammar.grammar("rfc3986").rules, "host")
+    ['IPv6address', 'IPvFuture', 'IPv4address', 'reg-name']
+    """
+    top = rules[name]
+    todo, is_choice = [top], {}
+    while todo:
+        rule = todo.pop()
+        if rule.name in is_choice:
+            continue
+        items = rule.expr.items if isinstance(rule.expr, Concatenation) else (rule.expr,)
+        inner = [item for item in items if not isinstance(item, Literal)]
+        options = alternatives(inner[0]) if len(inner) == 1 else ()
+        refs = [target for item in options if isinstance(item, Ref) and (target := rules.find(item.name))]
+        chooses = len(refs) == len(options) or rule == top or any(ref.name.lower() in known for ref in refs)
+        is_choice[rule.name] = bool(refs) and chooses and rule.name.lower() not in known
+        todo += reversed(refs if is_choice[rule.name] else [])
+    return [rule_name for rule_name, chooses in is_choice.items() if not chooses and rule_name != top.name]
 
 
 def references(rules: Rulelist) -> dict[str, tuple[str, ...]]:

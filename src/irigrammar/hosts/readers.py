@@ -26,6 +26,7 @@ from irigrammar.matching.authority import (
 from irigrammar.matching.browser import (
     authority_ends,
     comparable_host,
+    decoded_host,
     domain_to_ascii,
     is_special,
     mapped_host,
@@ -40,7 +41,6 @@ from irigrammar.processing.labels import ToAsciiFlags
 from irigrammar.processing.rewrite import parts
 from irigrammar.text.names import quoted
 from irigrammar.text.normal_forms import nfc
-from irigrammar.text.percent import decoded
 from irigrammar.unicode import has_newer, lower
 
 ReadingVerdict = Literal["read", "refused", "none"]
@@ -308,7 +308,7 @@ def idna2003(host: str) -> str:
     >>> idna2003("FAß.example")
     'fass.example'
     """
-    name = decoded(host)
+    name = decoded_host(host)
     if not name.isascii() and len(name) > _LONGEST:
         raise ValueError(f"the host is not ASCII and has more than {_LONGEST:,} code points")
     if not has_newer(name):  # of what is newer the codec says what its Python knows
@@ -331,7 +331,7 @@ _READERS: dict[str, _Reader] = {
     "last-at": _by_splitting(),
     "backslash-as-path": _by_splitting(backslash=True),
     "idna2003": _by_splitting(to_ascii=idna2003),
-    "idna2008": _by_splitting(to_ascii=lambda host: host_to_ascii(nfc(lower(decoded(host))), "idna2008")),
+    "idna2008": _by_splitting(to_ascii=lambda host: host_to_ascii(nfc(lower(decoded_host(host))), "idna2008")),
     "uts46": _by_splitting(to_ascii=domain_to_ascii),
     "web-address": _by_grammar("web-address"),
     "url-standard": _by_url_standard,

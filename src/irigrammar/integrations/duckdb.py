@@ -76,9 +76,10 @@ def _call(name: str, known: Grammar, strict: dict[str, Any], *columns: Any) -> A
 
     Raises `TypeError` for too few or too many columns.
     """
-    least = 1 + (name in BY_RULE and name != "split")
-    if not least <= len(columns) <= 3:
-        raise TypeError(f"{SQL_NAMES[name]} takes a text, a rule and perhaps a grammar, not {len(columns)} arguments")
+    least, most = 1 + (name in BY_RULE and name != "split"), 3 if name in BY_RULE else 1
+    if not least <= len(columns) <= most:
+        what = "a text" if most == 1 else "a text, a rule and perhaps a grammar"
+        raise TypeError(f"{SQL_NAMES[name]} takes {what}, not {len(columns)} arguments")
 
     def parameters(rule: str | None = None, grammar: str | Grammar = known) -> dict[str, Any]:
         return strict | ({"rule": matcher_of(rule, grammar)} if name in BY_RULE else {})

@@ -429,10 +429,19 @@ def comparable_authority(scheme: str | None, host: str | None, port: str | None,
     """
     scheme = (scheme or "").lower()
     name, _, password = (userinfo or "").partition(":")
-    number: str | None = (port or "").lstrip("0") or ("0" if port else None)
+    number = plain_port(port) if port else None
     if number == str(default_port(scheme or base().scheme)):
         number = None
     return Authority(_host(scheme, host), number, (_as_bytes(name), _as_bytes(password)))
+
+
+def plain_port(digits: str) -> str:
+    """Return the number of a port, which has digits, without leading zeros.
+
+    >>> plain_port("08080"), plain_port("00")
+    ('8080', '0')
+    """
+    return digits.lstrip("0") or "0"
 
 
 def _without(authority: Authority | None, scheme: str | None, ports: Mapping[str, int | None]) -> Authority | None:

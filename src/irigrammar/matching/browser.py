@@ -158,15 +158,43 @@ def comparable_host(text: str) -> str:
         return mapped_host(text)
 
 
+# The handler of errors "surrogateescape" makes these of bytes that are not UTF-8.
+_ESCAPED = regex(r"[\udc80-\udcff]")
+
+
+def _with_escapes(host: str) -> str:
+    """Return a host with its percent-encoding decoded, except that of "%"; a byte that is not UTF-8 is a surrogate."""
+    return decoded(host.replace("%25", "%2525"), errors="surrogateescape")
+
+
+def _triplet(escape: re.Match[str]) -> str:
+    return f"%{ord(escape[0]) & 0xFF:02X}"
+
+
+def decoded_host(host: str) -> str:
+    """Return a host with its percent-encoding decoded, except that of "%". Raise `ValueError` for bytes that are not
+    UTF-8.
+
+    >>> decoded_host("R%C3%89%25")
+    'RÉ%25'
+    """
+    name = _with_escapes(host)
+    if (escape := _ESCAPED.search(name)) is not None:
+        raise _Refused(f"the host has a byte that is not UTF-8: {_triplet(escape)}")
+    return name
+
+
 def mapped_host(text: str) -> str:
     """Return a host in lower-case ASCII by only the mapping of UTS 46, percent-encoding decoded: nothing is refused,
     and numbers are not read as an address. A name that has no form in ASCII, or is very long, is only decoded and in
-    lower case.
+    lower case. Bytes that are not UTF-8, and an encoded "%", stay percent-encoded, in upper case.
 
-    >>> mapped_host("R\u00c9.%41"), mapped_host("0X7f\u30021"), mapped_host("a b")
-    ('xn--r-bga.a', '0x7f.1', 'a b')
+    >>> mapped_host("R\u00c9.%41"), mapped_host("0X7f\u30021"), mapped_host("a b"), mapped_host("A%a0")
+    ('xn--r-bga.a', '0x7f.1', 'a b', 'a%A0')
     """
-    name = decoded(text)
+    name = _with_escapes(text)
+    if _ESCAPED.search(name):
+        return _ESCAPED.sub(_triplet, lower(name))
     if not name.isascii() and len(name) <= _LONGEST:
         try:
             name = ".".join(_punycode(label) for label in mapped_domain(name).split("."))
@@ -182,6 +210,7 @@ def domain_to_ascii(text: str) -> str:
     >>> domain_to_ascii("R\u00c9.%41"), domain_to_ascii("0x7f.1")
     ('xn--r-bga.a', '0x7f.1')
     """
+    decoded_host(text)
     domain = decoded(text)
     if domain.isascii():
         ascii_domain = domain.lower()

@@ -202,7 +202,7 @@ class Grammar:
             name,
             replace=lower,
             start=tuple(rules[rule].name for rule in start or entry_start),
-            components={**parent.entry.components, **(components or {})},
+            components=_with_host_kinds(rules, {**parent.entry.components, **(components or {})}),
             prefer=rules[prefer].name if prefer else parent.entry.prefer,
         )
         options = {
@@ -386,6 +386,16 @@ def _own_entry(parent: Grammar, name: str, **fields: object) -> Entry:
     """Return the entry of a grammar that is not the catalog's: that of the one that it extends, with other fields."""
     own = {"name": name, "title": name, "document": name, "section": "", "sections": {}, "errata": (), "files": (name,)}
     return parent.entry.but(**own, extends=parent.name, **fields)
+
+
+def _with_host_kinds(rules: Rulelist, components: dict[str, str]) -> dict[str, str]:
+    """Return the fields of rules, with those rules as kinds of hosts among which the rules of hosts choose."""
+    from irigrammar.grammars.rulelist import choices
+
+    hosts = [rule for rule, field in components.items() if field == "host" and rules.find(rule) is not None]
+    known = {rule.lower() for rule, field in components.items() if field == "host_kind"}
+    kinds = [kind for host in hosts for kind in choices(rules, host, known) if kind.lower() not in known]
+    return components | dict.fromkeys(kinds, "host_kind")
 
 
 def _definitions(define: Mapping[str, str], own: Mapping[str, Rule], limits: GrammarLimits) -> dict[str, Rule]:

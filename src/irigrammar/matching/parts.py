@@ -103,7 +103,8 @@ class Components(tuple[str | None, ...]):
 
     @property
     def host_kind(self) -> str | None:
-        """The rule that the host matches: IPv6address, IPvFuture, IPv4address, or reg-name (ireg-name).
+        """The rule that the host matches: IPv6address, IPvFuture, IPv4address, or reg-name (ireg-name); by grammars of
+        users, that among which their rule for hosts chooses.
 
         None without a host, and for a host that the grammar does not allow. The grammar is the one that split the
         reference, RFC 3987 for components made by hand.

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from irigrammar.automata.algebra import rebuilt
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.program import Program
-from irigrammar.automata.regular import Alternate, Capture, Concat, Regular, Repeat
+from irigrammar.automata.regular import Alternate, Capture, CharSet, Concat, Regular, Repeat
 from irigrammar.engines.production import Production
 from irigrammar.errors import GrammarError
 
@@ -34,13 +34,18 @@ def reference_program(production: Production, components: Mapping[str, str], pre
 
 
 def _outermost(item: Regular, fields: Mapping[str, str], inside: frozenset[str]) -> Regular:
-    """Return an item without the marks of a component that lie within one of the same component.
+    """Return an item without the marks of a component that lie within one of the same component, and of kinds of hosts
+    that are a part of a host.
 
-    So an IPv4 address that ends an IPv6 address is not a kind of host.
+    So an IPv4 address that ends an IPv6 address is not a kind of host, nor an IPv6 address with something after it.
     """
 
     def replacement(part: Regular) -> Regular | None:
-        """Return a capture, or only its content if its field is already around it; None for other parts."""
+        """Return a capture, or only its content if its field is already around it, and a sequence of several parts in a
+        host without kinds; None for other parts.
+        """
+        if isinstance(part, Concat) and "host" in inside and _parts(part) > 1:
+            return None if "host_kind" in inside else _outermost(part, fields, inside | {"host_kind"})
         if not isinstance(part, Capture):
             return None
         field = fields.get(part.name.lower())
@@ -48,6 +53,11 @@ def _outermost(item: Regular, fields: Mapping[str, str], inside: frozenset[str])
         return within if field in inside else Capture(part.name, within)
 
     return rebuilt(item, replacement)
+
+
+def _parts(item: Concat) -> int:
+    """Return the number of parts that are not single characters, as brackets are."""
+    return sum(not isinstance(part, CharSet) for part in item.items)
 
 
 def counts(item: Regular, of_rule: Mapping[str, str]) -> dict[str, tuple[int, int]]:

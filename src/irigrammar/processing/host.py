@@ -304,9 +304,9 @@ def is_registered_name(components: Components, grammar: Grammar) -> bool:
     [True, False]
     """
     host, kind = components.host, components.host_kind
-    if host is None or kind is not None:
-        return kind is not None and kind in {rule.rule for rule in _registered_names(grammar)}
     kinds = _rules_of(grammar._catalog_ancestor, "host_kind")
+    if host is None or kind in {rule.rule for rule in kinds}:
+        return kind is not None and kind in {rule.rule for rule in _registered_names(grammar)}
     return next((rule in _registered_names(grammar._catalog_ancestor) for rule in kinds if rule.matches(host)), False)
 
 

@@ -10,7 +10,7 @@ from typing import get_args
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.errors import ConversionError
-from irigrammar.matching.authority import authority_change
+from irigrammar.matching.authority import authority_change, plain_port
 from irigrammar.matching.browser import ipv6_text
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.idna_labels import ACE_PREFIX
@@ -402,23 +402,30 @@ def _mapped_host(host: str, names: NamePolicy) -> str | None:
 
 
 def _with_port(components: Components, scheme: Scheme, trace: Trace) -> Components:
-    """Return components without a port that is empty or the default; it stays where browsers would find another host
-    without it. The step is recorded.
+    """Return components without a port that is empty or the default, or with its number without leading zeros; it
+    stays where browsers would find another host then. The step is recorded.
     """
     authority, port = components.authority, components.port
-    if authority is None or port is None or (port and port.lstrip("0") != str(scheme.default_port)):
+    if authority is None or port is None:
+        return components
+    number = plain_port(port) if port else None
+    if number is None:
+        note = "remove the empty port (RFC 3986, 6.2.3)"
+    elif number == str(scheme.default_port):
+        number, note = None, f"remove the default port ({scheme.sections['default_port']})"
+    elif number != port:
+        note = "write the port without leading zeros (RFC 3986, 3.2.3 and 6.2.3)"
+    else:
         return components
     if not components.host and _may_hold_a_host(components):
         record(trace, SECTION, authority, authority, Deviations.PORT_STAYS.note())
         return components
-    without_port = with_fields(components, port=None)
-    if scheme.name == "file" and authority_change(str(components), str(without_port)):  # a drive becomes a host
+    result = with_fields(components, port=number)
+    if scheme.name == "file" and authority_change(str(components), str(result)):  # a drive becomes a host
         record(trace, SECTION, authority, authority, Deviations.PORT_STAYS.note())
         return components
-    port_kind = f"the default port ({scheme.sections['default_port']})" if port else "the empty port (RFC 3986, 6.2.3)"
-    note = f"remove {port_kind}"
-    record(trace, _BY_SCHEME, authority, without_port.authority or "", note)
-    return without_port
+    record(trace, _BY_SCHEME, authority, result.authority or "", note)
+    return result
 
 
 def _with_default_host(components: Components, scheme: Scheme, trace: Trace) -> Components:

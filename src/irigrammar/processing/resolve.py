@@ -157,6 +157,7 @@ def _target(
         record(
             trace, "RFC 3986, 5.2.2", text, text, f"the reference's path is empty: take the {base_parts} from the base"
         )
+        _warn_of_rootless_base(base, path, trace)
     else:
         scheme, host_of = origin.scheme, origin
         whence = "take the scheme and any authority from the base"
@@ -168,8 +169,11 @@ def _target(
             note = f"merged with {quoted(origin.path)}"
             path = _record_path(trace, "RFC 3986, 5.2.3", path, merged_path, note)
         path = _dotless(path, trace, strict_paths=strict_paths)
+        if kind == "relative":
+            _warn_of_rootless_base(base, path, trace)
     if host_of.authority is None and (safe := with_guard(path)) != path:
-        path = _record_path(trace, Deviations.PATH_GUARDED.where, path, safe, Deviations.PATH_GUARDED.note())
+        guarded = Deviations.PATH_GUARDED.note().more(f"; {_NOT_PORTABLE}")
+        path = _record_path(trace, Deviations.PATH_GUARDED.where, path, safe, guarded)
     target = with_fields(host_of, scheme=scheme, path="".join(path), query=query, fragment=relative.fragment)
     target = _readable(reference, target, path, trace)
     return record(trace, "RFC 3986, 5.3", text, str(target), "put the components together")
@@ -193,6 +197,23 @@ def _dotless(path: list[str], trace: Trace, *, strict_paths: bool) -> list[str]:
     if strict_paths:
         check_root(path)
     return _record_path(trace, "RFC 3986, 5.2.4", path, without_dots(path), "remove dot segments")
+
+
+_NOT_PORTABLE = "not portable, libraries give other results"
+
+
+def _warn_of_rootless_base(base: Reference, path: list[str], trace: Trace) -> None:
+    """Record a warning about a base without an authority whose path is empty or does not begin with "/", given the path
+    of the target.
+    """
+    if trace is not None and base.components.authority is None and not _is_rooted(base.path):
+        slash = ', also without the "/" that 5.2.4 leaves' if _is_rooted(path) else ""
+        note = f'warning: the base has no authority and no "/" where its path begins: {_NOT_PORTABLE}{slash}'
+        record(trace, "RFC 3986, 5.2.3", base.text, base.text, note)
+
+
+def _is_rooted(path: list[str]) -> bool:
+    return not path[0] and len(path) > 1
 
 
 def _dotless_unless_opaque(

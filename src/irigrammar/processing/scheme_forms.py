@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from irigrammar.matching.authority import plain_port
 from irigrammar.processing.percent import small, upper
 from irigrammar.processing.scheme_rules.uri import SchemeUri
 from irigrammar.processing.schemes import Scheme, Schemes
@@ -161,16 +162,21 @@ def _number(text: str) -> str:
 
 
 def _sip(uri: SchemeUri, *_: object) -> str:
-    """Return a SIP URI with host, parameters and names of headers in lower case, the headers sorted, and its parameters
-    as `_with_parameters` leaves them without another URI.
+    """Return a SIP URI with host, parameters and names of headers in lower case, the port without leading zeros, the
+    headers sorted, and its parameters as `_with_parameters` leaves them without another URI.
     """
-    lower = SchemeUri(_apply_to_parts(uri, {"hostport": _lower, "uri-parameters": _lower, "hname": _lower}))
+    lower = SchemeUri(_apply_to_parts(uri, {"hostport": _host_and_port, "uri-parameters": _lower, "hname": _lower}))
     headers = lower.part("headers")
     if headers is None:
         return _with_parameters(lower, None)
     start = lower.span(headers.start, headers.end)[0]
     in_order = "&".join(sorted(lower.text[start + 1 :].split("&")))
     return _with_parameters(SchemeUri(f"{lower.text[: start + 1]}{in_order}"), None)
+
+
+def _host_and_port(text: str) -> str:
+    host, colon, port = text.partition(":")  # a path has no IP literals
+    return _lower(host) + colon + (plain_port(port) if colon else "")
 
 
 _SIP = ("sip", "sips")

@@ -46,6 +46,10 @@ READINGS = [
     ("http://faß.de/", "xn--fa-hia.de " * 6 + "fass.de" + " xn--fa-hia.de" * 4),
     ("http://\u1e9e.de/", "xn--zca.de " * 6 + "ss.de" + " xn--zca.de" * 4),
     ("http://☃.net/", "refused" + " xn--n3h.net" * 6 + " refused" + " xn--n3h.net" * 3),
+    # Bytes that are not UTF-8 stay what they are, and so does an encoded "%".
+    ("http://%a0/", "%A0 " * 6 + "refused " * 5),
+    ("http://a%C3%89%A1.ORG/", "aé%A1.org " * 6 + "refused " * 5),
+    ("http://%25A0/", "%25a0 " * 8 + "refused " * 3),
     ("http:/e", "none " * 10 + "e"),
     ("http:e", "none " * 10 + "e"),
     ("///e", "none " * 10 + "e"),

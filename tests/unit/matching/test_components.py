@@ -73,6 +73,39 @@ def test_the_kind_of_host_is_the_production_that_matched_it(host: str, kind: str
     assert (parts.host, parts.host_kind, parts.userinfo, parts.port) == (host, kind, "u", "1")
 
 
+OWN_HOSTS = irigrammar.Grammar.from_text(
+    """
+    host = IP-literal / IPv4address / "*" / handle / reg-name
+    handle = "~" 1*ALPHA
+    IP-literal = "[" ( IPv6address / IPv6address "%" 1*unreserved / pair / IPvFuture ) "]"
+    pair = 2HEXDIG "-" 2HEXDIG
+    """,
+    extends="rfc3986",
+)
+
+
+@in_one_test(
+    ("grammar", "host", "kind"),
+    [
+        ("rfc6874", "[fe80::1%25en0]", "IPv6addrz"),
+        ("rfc6874", "[fe80::1]", "IPv6address"),
+        ("url-standard", "example.org", "valid-domain"),
+        ("own", "~bob", "handle"),
+        ("own", "bob", "reg-name"),
+        ("own", "*", None),
+        ("own", "1.2.3.4", "IPv4address"),
+        ("own", "[fe80::1]", "IPv6address"),
+        ("own", "[v1.a]", "IPvFuture"),
+        ("own", "[00-11]", "pair"),
+        ("own", "[fe80::1%en0]", None),
+    ],
+)
+def test_kinds_of_hosts_of_other_grammars(grammar: str, host: str, kind: str | None) -> None:
+    """An address with something after it is not an address, and rules of a user's grammar are kinds, too."""
+    parts = (OWN_HOSTS if grammar == "own" else irigrammar.grammar(grammar)).start.split(f"http://{host}/")
+    assert (parts.host, parts.host_kind) == (host, kind)
+
+
 @pytest.mark.parametrize("name", ["rfc3987", "iri-bis"])
 def test_bis_2_1_what_is_not_ascii_is_never_reserved(name: str) -> None:
     """IRIs have the components of URIs: no other character delimits them."""

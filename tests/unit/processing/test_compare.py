@@ -11,6 +11,7 @@ from rows import in_one_test
 from tables import conversions
 
 from irigrammar import ConversionError, NoMatch
+from irigrammar.convert import canonical_key
 from irigrammar.processing.choices import RungName
 from irigrammar.processing.compare import RUNGS, Comparison, Rung, compare
 from irigrammar.processing.trace import Step, call_recording
@@ -25,6 +26,7 @@ def test_compare(left: str, right: str, rung: str) -> None:
     assert comparison.rung == rung
     assert (comparison.first, comparison.second) == (left, right)
     assert bool(comparison) == (rung != "different")
+    assert (canonical_key(left) == canonical_key(right)) is bool(comparison)
     back = compare(right, left)
     assert (back.rung, [step.name for step in back.steps]) == (rung, [step.name for step in comparison.steps])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import partial
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from irigrammar import ConversionError
 from irigrammar.processing.browser import needs_host
 from irigrammar.processing.choices import Level
 from irigrammar.processing.conversions import iri_to_uri, normalize, resolve
+from irigrammar.processing.schemes import schemes
 from irigrammar.processing.trace import Step, call_recording
 from irigrammar.shipped.loader import generic_names
 
@@ -35,6 +37,20 @@ def test_by_syntax(text: str, expected: str) -> None:
 def test_by_scheme(text: str, expected: str) -> None:
     assert normalize(text, level="scheme") == expected
     assert normalize(expected, level="scheme") == expected
+
+
+@in_one_test("name", [scheme.name for scheme in schemes()])
+def test_ports_of_each_scheme_are_numbers(name: str) -> None:
+    known = schemes().find(name)
+    assert known is not None
+    for port in ("0", "1234567", str(known.default_port or 1)):
+        expected = f"{name}://h:{port}/x" if port != str(known.default_port) else f"{name}://h/x"
+        results = {
+            call(f"{name}://h:{zeros}{port}/x", level="scheme")
+            for zeros in ("", "0", "000")
+            for call in (normalize, partial(call_recording, [], normalize))
+        }
+        assert results == {expected}
 
 
 @in_one_test(*conversions("normalize.other_grammars"))

@@ -146,6 +146,32 @@ def test_by_the_rfcs_dot_segments_of_an_opaque_path_go_with_a_warning(grammar: s
     assert "draft-ietf-iri-3987bis-04, 3.2" in {step.section for step in trace}
 
 
+@in_one_test(
+    ("base", "ref", "target", "ending"),
+    [
+        ("foo:a/b", "../c", "foo:/c", 'also without the "/" that 5.2.4 leaves'),
+        ("foo:a/b", "c", "foo:a/c", "other results"),
+        ("foo:a/b/c", "../d", "foo:a/d", "other results"),
+        ("foo:", "../c", "foo:c", "other results"),
+        ("urn:a:b", "#f", "urn:a:b#f", "other results"),
+        ("foo:?q", "", "foo:?q", "other results"),
+        ("foo:/a", "..//b", "foo:/.//b", "other results"),
+        ("foo:/a/..//b", "?q", "foo:/a/..//b?q", None),
+        ("foo:/a", "../c", "foo:/c", None),
+        ("foo:a/b", "/c", "foo:/c", None),
+        ("foo:a/b", "//h/c", "foo://h/c", None),
+        ("foo:a/b", "bar:c", "bar:c", None),
+        ("foo://h", "../c", "foo://h/c", None),
+        ("http://h/a", "", "http://h/a", None),
+    ],
+)
+def test_the_trace_says_what_is_not_portable(base: str, ref: str, target: str, ending: str | None) -> None:
+    trace: list[Step] = []
+    assert call_recording(trace, resolve, base, ref) == target
+    notes = [step.note for step in trace if "not portable, libraries give " in step.note]
+    assert [note.endswith(ending or "") for note in notes] == ([] if ending is None else [True])
+
+
 def absolute_of(name: str) -> irigrammar.Matcher:
     grammar = irigrammar.grammar(name)
     return grammar[grammar.entry.start[1]]

@@ -551,6 +551,7 @@ def test_custom_keys() -> None:
 
 
 GEO = "http://www.opengis.net/ont/geosparql#"
+SCHEMA = "http://schema.org/"
 
 
 @in_one_test(
@@ -627,6 +628,16 @@ def test_a_fault_is_where_it_is_written_and_never_fixed() -> None:
             "https://www.w3.org/ns/activitystreams",
             {"id": "a b", "type": "A b", "xsd:c d": 1, "e f": 1},
             ["https://www.w3.org/ns/activitystreams", "a b", "http://www.w3.org/2001/XMLSchema#c d"],
+        ),
+        (
+            "https://schema.org",
+            {"@type": "A b", "url": "c d", "image": {"license": "e f"}, "schema:a b": "g h", "name": "i j", "x:y z": 1},
+            ["https://schema.org", f"{SCHEMA}A b", "c d", "e f", f"{SCHEMA}a b", f"{SCHEMA}name", "x:y z"],
+        ),
+        (
+            [{"a": "http://e.org/a"}, "http://schema.org/", {"url": None}],
+            {"a": 1, "url": "c d", "sameAs": "e f"},
+            ["http://schema.org/", "e f"],
         ),
         ({}, {"@type": "A b"}, ["A b"]),
         ({}, {"@type": "http://e.org/a b"}, ["http://e.org/a b"]),

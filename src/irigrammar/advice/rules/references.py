@@ -11,7 +11,7 @@ from irigrammar.advice.rule import part_rule, rule
 from irigrammar.finding import Flaw
 from irigrammar.hosts import check_fetch, why
 from irigrammar.lazy import regex
-from irigrammar.matching.authority import authority_by, authority_of, plain_authority, read_in_browser
+from irigrammar.matching.authority import authority_by, authority_of, plain_authority, plain_port, read_in_browser
 from irigrammar.processing.path import is_dots
 from irigrammar.processing.schemes import schemes
 from irigrammar.shipped.registries import historical_schemes, registered_schemes, schemes_as_of
@@ -102,9 +102,9 @@ def _default_port(context: Context, port: Part) -> Iterator[Flaw]:
 
 @part_rule("port", "R031", "zeros-in-port", "warning", "RFC 3986, 3.2.3", where="port")
 def _zeros_in_port(context: Context, port: Part) -> Iterator[Flaw]:
-    """Yield a flaw for a port with leading zeros; not for zeros only, nor for the default port, which R004 reports."""
-    plain, known = port.text.lstrip("0"), schemes().find(context.components.scheme)
-    if plain != port.text and plain and (known is None or plain != str(known.default_port)):
+    """Yield a flaw for a port with leading zeros; not for the default port, which R004 reports."""
+    plain, known = plain_port(port.text), schemes().find(context.components.scheme)
+    if port.text not in ("", plain) and (known is None or plain != str(known.default_port)):
         yield Flaw(port.start, port.end, f"the port {port.text} has leading zeros; it is {plain}", plain)
 
 

@@ -223,17 +223,15 @@ write_host(Rewriter *self, const Plan *plan, const uint8_t *host, size_t size, B
     return WRITTEN;
 }
 
-/* Whether a port is empty or the default one. */
+/* Whether a port is empty or the default one; a port in which zeros do not count begins after them. */
 static int
-is_dropped(const Plan *plan, const uint8_t *port, size_t size)
+is_dropped(const Plan *plan, const uint8_t **port, size_t *size)
 {
     if (!(plan->flags & DROP_PORT))
         return 0;
-    if (!size)
-        return 1;
-    while (size && *port == '0')
-        port++, size--;
-    return strlen(plan->port) == size && size && memcmp(plan->port, port, size) == 0;
+    while (*size > 1 && **port == '0')
+        ++*port, --*size;
+    return !*size || (strlen(plan->port) == *size && memcmp(plan->port, *port, *size) == 0);
 }
 
 static int
@@ -249,7 +247,7 @@ write_authority(Rewriter *self, const Plan *plan, const uint8_t *text, const int
     }
     if (host && done == WRITTEN)
         done = write_host(self, plan, host, host_size, out);
-    if ((part = part_of(text, row, PORT, &size)) && done == WRITTEN && !is_dropped(plan, part, size)) {
+    if ((part = part_of(text, row, PORT, &size)) && done == WRITTEN && !is_dropped(plan, &part, &size)) {
         if (put(out, (const uint8_t *)":", 1) < 0)
             return IRI_EXCEPTION;
         done = write_part(self, plan, PORT, part, size, out);

@@ -35,7 +35,7 @@ enum {
     LEAVE_ENCODED_HOST = 16,
     ASK_BEYOND_ASCII = 32, /* Python about the host */
     ASK_ACE = 64,          /* the same, of one with A-labels */
-    DROP_PORT = 128,       /* an empty one, or the plan's own */
+    DROP_PORT = 128,       /* an empty one, or the plan's own; leading zeros of others */
     LEAVE_ALL = 256,
     LEAVE_CHANGED = 512,
     LEAVE_CHANGED_WITHOUT_HOST = 1024,

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
+from posixpath import normpath
 from typing import Any
 
 from irigrammar._generated.documents import JSON_LD_CONTEXTS, JSON_LD_KEYWORDS
@@ -75,7 +76,8 @@ _AS_IT_IS, _NOT_KNOWN, _NULL = _Expansion("", 0), _Expansion("", 0, is_term=True
 class _Term(NamedTuple):
     """The definition of a term: its IRI or keyword, None for null, "" for one that is not known; whether it is a
     prefix, None for one that it would be if its definition were a string; the type of its values, if it is one of
-    `_TYPES`; its containers; its context, if it has one; the property of an index; and whether it is protected.
+    `_TYPES`; its containers; its context, if it has one, and the URL of the context around; the property of an index;
+    and whether it is protected.
     """
 
     iri: str | None = ""
@@ -227,12 +229,22 @@ class _Processing:
 
     def with_scope(self, active: Active, scope: tuple[Any, ...], *, is_of_type: bool = False) -> Active:
         """Return the context with that of a property or, not propagated and protected terms kept, of a type."""
-        return self._process(active, scope[0], override=not is_of_type, propagate=not is_of_type) if scope else active
+        if not scope:
+            return active
+        return self._process(active, scope[0], override=not is_of_type, propagate=not is_of_type, base=scope[1])
 
     def _process(
-        self, active: Active, local: Any, *, override: bool, propagate: bool = True, urls: tuple[str, ...] = ()
+        self,
+        active: Active,
+        local: Any,
+        *,
+        override: bool,
+        propagate: bool = True,
+        urls: tuple[str, ...] = (),
+        base: str = "",
     ) -> Active:
-        """Return the active context with a local one; `urls` are those of the contexts around (4.1.2).
+        """Return the active context with a local one; `urls` are those of the contexts around, `base` is that of URLs
+        in a context of a term (4.1.2).
 
         After 50,000 definitions that were made again, what it declares is not known.
         """
@@ -243,12 +255,20 @@ class _Processing:
             self._known.add(key[1])
             if self._again > _MOST_AGAIN:
                 return _unknown(active)
-            *_, result = active, *self.each(active, local, override=override, propagate=propagate, urls=urls)
+            rows = self.each(active, local, override=override, propagate=propagate, urls=urls, base=base)
+            *_, result = active, *rows
             self._results[key] = active, local, result
         return self._results[key][2]
 
     def each(
-        self, active: Active, local: Any, *, override: bool = False, propagate: bool = True, urls: tuple[str, ...] = ()
+        self,
+        active: Active,
+        local: Any,
+        *,
+        override: bool = False,
+        propagate: bool = True,
+        urls: tuple[str, ...] = (),
+        base: str = "",
     ) -> Iterator[Active]:
         """Yield the active context after each part of a local one."""
         if isinstance(local, dict) and isinstance(local.get("@propagate"), bool):  # 2
@@ -260,25 +280,33 @@ class _Processing:
             if context is None and (override or not result.has_protected):  # 5.1
                 result = _FIRST.but(previous=None if propagate else result)
             elif isinstance(context, str):
-                result = self._remote(result, context, override, urls)
+                result = self._remote(result, context, override, urls, base)
             elif isinstance(context, dict):
-                result = self._define(result, context, override, urls)
+                result = self._define(result, context, override, urls, base)
             yield result
 
-    def _remote(self, active: Active, url: str, override: bool, urls: tuple[str, ...]) -> Active:
+    def _remote(self, active: Active, url: str, override: bool, urls: tuple[str, ...], base: str) -> Active:
         """Return the active context with one elsewhere (5.2)."""
-        if urls:
-            with suppress(IrigrammarError):
-                url = resolve(urls[-1], url)
+        url = _in_context(urls[-1] if urls else base, url)
         known = () if url in urls or len(urls) >= _DEEPEST else self._load(url)
         if known:
             return self._process(active, known[0], override=override, urls=(*urls, url))
-        return _with_terms(_unknown(active), JSON_LD_CONTEXTS.get(url, {}), override)
+        context = known_context(url)
+        if "@vocab" not in context:
+            return _with_terms(_unknown(active), context, override)
+        if active.but() == _FIRST:
+            return _whole_context(url).but()
+        return self._process(active, context, override=override, urls=(*urls, url))
 
-    def _define(self, active: Active, context: Mapping[str, Any], override: bool, urls: tuple[str, ...]) -> Active:
-        """Return the active context with a context definition (5.6 to 5.13)."""
+    def _define(
+        self, active: Active, context: Mapping[str, Any], override: bool, urls: tuple[str, ...], around: str = ""
+    ) -> Active:
+        """Return the active context with a context definition (5.6 to 5.13), whose last URL or that around is the base
+        of URLs in it.
+        """
+        around = urls[-1] if urls else around
         if isinstance(context.get("@import"), str):  # 5.6
-            known = self._load(context["@import"])
+            known = self._load(_in_context(around, context["@import"]))
             if known and isinstance(known[0], dict) and "@import" not in known[0]:
                 context = {**known[0], **context}
             else:
@@ -301,7 +329,37 @@ class _Processing:
             else:  # an invalid one is like one that is not known
                 is_known = bool(iri) and not iri.startswith("_:")
                 active = active.but(vocab=iri if is_known else None, is_open=active.is_open or not is_known)
-        return _with_terms(active, context, override)
+        return _with_terms(active, context, override, around)
+
+
+def _in_context(base: str, url: str) -> str:
+    """Return a URL in a context with the URL `base`, "" for none; unchanged where it cannot be resolved. Where both are
+    relative to the document, so is the result.
+
+    >>> _in_context("http://e.org/a/b", "../c"), _in_context("a/b", "../c"), _in_context("a/b", "/c")
+    ('http://e.org/c', 'c', '/c')
+    """
+    with suppress(IrigrammarError):
+        return resolve(base, url) if base else url
+    is_path = url[:1] not in ("", "/", "?", "#") and grammar("rfc3987")["irelative-ref"].matches(url)
+    return normpath(f"{base[: base.rfind('/') + 1]}{url}") if is_path else url
+
+
+@lru_cache(16)
+def known_context(url: str) -> dict[str, Any]:
+    """Return what is known of the context with a URL: all of it if it has `@vocab`, for names that it does not define.
+
+    >>> known_context("https://schema.org")["sameAs"], known_context("http://example.org/")
+    ({'@type': '@id'}, {})
+    """
+    words = (word.partition("=") for word in JSON_LD_CONTEXTS.get(url, "").split())
+    return {term: value if equals else {"@type": "@id"} for term, equals, value in words}
+
+
+@lru_cache(16)
+def _whole_context(url: str) -> Active:
+    """Return the active context with one that is known as a whole, which takes milliseconds."""
+    return _Processing(lambda _: ())._define(_FIRST, known_context(url), False, (url,))
 
 
 def loader(files: tuple[tuple[str, str], ...]) -> Load:
@@ -340,7 +398,7 @@ def _unknown(active: Active) -> Active:
     return active.but(terms={}, vocab=None, is_open=True, has_scopes=False, has_protected=False)
 
 
-def _with_terms(active: Active, context: Mapping[str, Any], override: bool) -> Active:
+def _with_terms(active: Active, context: Mapping[str, Any], override: bool, url: str = "") -> Active:
     """Return the active context with the terms of a context definition (5.13); each one after those that it needs.
 
     Terms that need each other are not known.
@@ -360,7 +418,7 @@ def _with_terms(active: Active, context: Mapping[str, Any], override: bool) -> A
                 continue
             done.add(todo.pop())
             around.discard(term)
-            active = _with_term(active, term, _Term() if needs else context[term], override, is_protected)
+            active = _with_term(active, term, _Term() if needs else context[term], override, is_protected, url)
     return active
 
 
@@ -375,7 +433,7 @@ def _needs(term: str, definition: Any) -> Iterator[str]:
             yield from (prefix,) if len(prefix) < len(text) and prefix and not suffix.startswith("//") else ()
 
 
-def _with_term(active: Active, term: str, value: Any, override: bool, is_protected: bool) -> Active:
+def _with_term(active: Active, term: str, value: Any, override: bool, is_protected: bool, url: str) -> Active:
     """Return the active context with the definition of a term, not known for a value that is no definition (4.2.2)."""
     if not term or is_keyword(term):  # 2, 4, 5
         return active
@@ -388,7 +446,7 @@ def _with_term(active: Active, term: str, value: Any, override: bool, is_protect
     if row is not None:
         if previous is not None:
             active = active._replace(terms=_with(active.terms, term, None))  # 6
-        definition = _definition(active, term, row, is_simple=is_simple)
+        definition = _definition(active, term, row, url, is_simple=is_simple)
     if definition is None:
         return active
     flag = row.get("@protected", is_protected) is True if row else is_protected
@@ -399,7 +457,7 @@ def _with_term(active: Active, term: str, value: Any, override: bool, is_protect
     )
 
 
-def _definition(active: Active, term: str, row: Mapping[str, Any], *, is_simple: bool) -> _Term | None:
+def _definition(active: Active, term: str, row: Mapping[str, Any], url: str, *, is_simple: bool) -> _Term | None:
     """Return the definition of a term, None for one that is left out (4.2.2, 12 to 26)."""
     target = row.get("@reverse", row.get("@id", term))
     iri: str | None = ""
@@ -430,7 +488,7 @@ def _definition(active: Active, term: str, row: Mapping[str, Any], *, is_simple:
         (row["@prefix"] is True if "@prefix" in row else is_prefix) if may_be_prefix else False,  # 14.2.5, 25
         of_values if of_values in _TYPES else "",
         containers,
-        (row["@context"],) if "@context" in row else (),
+        (row["@context"], url) if "@context" in row else (),
         str(row.get("@index") or ""),
     )
 
