@@ -388,9 +388,9 @@ http://www.h/ http://h./ http://h.:080/ http://@h/ http://u:@h/ http://U:P@H/ ht
 http://[2001:DB8::1]/ http://[2001:db8:0:0::1]:80/ http://[::FFFF:1.2.3.4]/ http://[V1.A:b]/ http://1.2.3.4/
 http://01.2.3.4/ http://%C3%A9.example/ http://%c3%89.example/ http://XN--9CA.example/ foo://H foo://H: foo://H:80
 foo:// foo:///A file:///A file:/A file://H/a ../a ../../a ./a:b ./%61:b a/../b a/./b a/b/.. ./a . .. a//../b a/../../b
-/a/../b //H/a/../b ?%7e #%7e A a:b/../c foo:a/../b foo:./a foo:/.//b foo:/a/..//b /.//b /a/..//b urn:a:b mailto:A@h.example
-tag:h,2000:A http://h/a//b http://h//a/../b http://h/a/ http://h/index.html http://h/a;b/../c http://h/.a/..b
-http://h/a/b/../../../c/../d http://h/?b=2&a=1 http://h/?a+b http://h/?a%20b http://h/?a;b http://h/?a=/../b
+/a/../b //H/a/../b ?%7e #%7e A a:b/../c foo:a/../b foo:./a foo:/.//b foo:/a/..//b /.//b /a/..//b urn:a:b
+mailto:A@h.example tag:h,2000:A http://h/a//b http://h//a/../b http://h/a/ http://h/index.html http://h/a;b/../c
+http://h/.a/..b http://h/a/b/../../../c/../d http://h/?b=2&a=1 http://h/?a+b http://h/?a%20b http://h/?a;b http://h/?a=/../b
 http://h/a?# http://h? http://h# http://h?#
 """
 
