@@ -63,7 +63,7 @@ def lines(*rows: object) -> list[bytes]:
 def trial(name: str, **options: Any) -> OperationTrial:
     """Return the trial of a callable with four texts to normalize."""
     cases = read_operation_cases(lines(*({"input": {"text": text}} for text in TEXTS)), "cases", NORMALIZE)
-    implementation = operation_command(f"operating:{name}", reader(NORMALIZE), seconds=2)
+    implementation = operation_command(f"operating:{name}", reader(NORMALIZE), seconds=1.5)
     return run_operation_trial(NORMALIZE, cases, implementation, **options)
 
 
