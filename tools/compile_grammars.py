@@ -513,7 +513,7 @@ def lexical_types() -> dict[str, tuple[str, dict[str, str]]]:
             endings = [word for word in names.split() if word.startswith(".")]
             whole = [word for word in names.split() if word not in endings]
             by_form = {"suffixes": " ".join(endings), "names": " ".join(whole)}
-            of_type = ("production", "comment", "lead", "quiet", "rules")
+            of_type = ("production", "comment", "lead", "quiet", "rules", "between")
             fields: dict[str, str] = {key: table[key] for key in of_type if key in table}
             types[kind] = name, {"title": title, **by_form, **fields}
     return types

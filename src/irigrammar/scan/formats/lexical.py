@@ -6,6 +6,7 @@ block to block is kept by the finder: the base, prefixes, a string of several li
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
@@ -24,14 +25,14 @@ from irigrammar.scan.formats.contexts import expand
 from irigrammar.scan.formats.css_strings import CSS
 from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, Candidate, Fixes, Item, Malformed
 from irigrammar.scan.formats.registry import Finder, Options, Spans, document_type, last_line_end
-from irigrammar.scan.formats.scalars import Scalar, inside, may_hold, scalar, whole, within
+from irigrammar.scan.formats.scalars import Scalar, inside, may_hold, outside, scalar, whole, within
 from irigrammar.scan.formats.selection import has_placeholder, is_drawing
 from irigrammar.scan.formats.shell_strings import SWAPPED, is_swapped, swap
 from irigrammar.scan.formats.strings import Escapes, Unescaped, escapes_of
 from irigrammar.scan.formats.text.beginning import beginnings
 from irigrammar.scan.formats.text.ending import is_sentence
-from irigrammar.scan.formats.text.finder import candidates
-from irigrammar.scan.formats.text.template import is_identifier
+from irigrammar.scan.formats.text.finder import candidates, in_format
+from irigrammar.scan.formats.text.template import is_cut, is_identifier
 from irigrammar.scan.formats.tokens import USES, none_wanted, rows_of, tokenizer_of, tokens_of, without_surrogates
 from irigrammar.scan.formats.turtle_strings import APART, DIRECTED, IRIREF, LITERAL, LOCAL
 from irigrammar.shipped.loader import value
@@ -57,8 +58,9 @@ _CONVENTIONS: Mapping[str, Mapping[str, Escapes]] = {
     "css": {_WHOLE: CSS, _TEXT: CSS},
 }
 
-_QUOTES = ("'", '"')
+_QUOTES = ("'", '"', "`", '@"', "'''", '"""')
 _BETWEEN = "between"  # tokens: the convention of running text
+CODE = "code"  # what is between tokens: running text that is read before them
 _Use = tuple[str, int, int, str]
 _Row = tuple[int, int, int, int, int, int]
 _NO_USE: _Use = ("", 0, 0, "")
@@ -253,7 +255,9 @@ class LexicalFinder:
         labels, fixes = table["labels"], table["fixes"]
         rest = (labels[_IRI], escapes.get(_IRI), None, None, None, self._base, fixes)
         lead = table["lead"]
-        if lead:
+        if table["between"] == CODE:
+            yield from self._code(text)
+        elif lead:
             source = without_surrogates(lead + text)
             if self._is_swapped is None:
                 self._is_swapped = not table["between"] and is_swapped(text)
@@ -261,6 +265,7 @@ class LexicalFinder:
                     self._escapes = {key: row and swap(row) for key, row in escapes.items()}
             source = source.translate(SWAPPED) if self._is_swapped else source
             yield from self._words(self._lexicon, source, text, 0, len(source))
+        if lead:
             return
         if _QUERY_NAMESPACE in text:
             self._tokenizer = self._lexicon.every
@@ -299,6 +304,22 @@ class LexicalFinder:
                 term = text[start:end]
         self._term = term
 
+    def _code(self, text: str) -> Iterable[Item]:
+        """Return the items of source code by place: those of running text, except in strings that have escapes."""
+        words, items = self._lexicon, [*self._text(text)]
+        spans: list[tuple[int, int]] = []
+        strings: list[Item] = []
+        for start, end in _lines(text, items):
+            source = without_surrogates(text[start:end])
+            for kind, first, last, _, _, _ in words.relevant.by_keys(source, 0, len(source), none_wanted)[0]:
+                _, before, after, _ = words.uses[kind]
+                place, stop = start + first + before, start + last - after
+                spans.append((start + first, start + last))
+                fixes: Fixes = "unsafe" if in_format(text, start + first) else words.table["fixes"]
+                found = self._in_string(source[first : first + before], text, place, stop, fixes)
+                strings += (item for item in found if item.end < stop or not is_cut(text, item.start, stop))
+        return sorted([*outside(items, spans), *strings], key=lambda item: item.start) if spans else items
+
     def _words(self, words: Lexicon, source: str, text: str, start: int, end: int) -> Iterator[Item]:
         """Yield the comments, identifiers, and identifiers in words, of a part of a source: the text after its lead."""
         lead, table = len(source) - len(text), words.table
@@ -323,13 +344,21 @@ class LexicalFinder:
                 elif content.text and not has_placeholder(content.text) and not is_drawing(content.text):
                     yield from whole(content, table["labels"][use], fixes=table["fixes"])
             elif use == _TEXT:
-                content = scalar(text, max(place, 0), stop, self._escapes.get(opening, self._escapes.get(use)))
-                items = [*within(content, table["labels"][use], self._text, fixes=table["fixes"], production=IRI)]
-                if opening in _QUOTES and len(items) == 1 and _is_all(content.text, items[0]):
-                    items = [*whole(content, table["labels"][use], IRI, table["fixes"])]
-                yield from items
+                yield from self._in_string(opening, text, max(place, 0), stop, table["fixes"])
         if done >= 0:
             yield from self._running(text, done - lead, end - lead)
+
+    def _in_string(self, opening: str, text: str, start: int, end: int, fixes: Fixes) -> Iterable[Item]:
+        """Return the identifiers of a string or word with what opens it: all of it where it begins with one and no
+        sentence follows.
+        """
+        content = scalar(text, start, end, self._escapes.get(opening, self._escapes.get(_TEXT)))
+        label = self._lexicon.table["labels"][_TEXT]
+        items = [*within(content, label, self._text, fixes=fixes, production=IRI)]
+        line = content.text.rstrip("\n")  # an escaped line end is at its end
+        if opening in _QUOTES and len(items) == 1 and _is_all(line, items[0]):
+            return whole(content._replace(text=line), label, IRI, fixes)
+        return items
 
     def _running(self, text: str, start: int, end: int) -> Iterator[Item]:
         """Yield the identifiers and comments of running text; the lead is before 0."""
@@ -369,6 +398,32 @@ class LexicalFinder:
         namespace = self._prefixes.get(prefix, "")
         if namespace and grammar(IRI.grammar)[IRI.rule].matches(namespace):
             yield from expand(name, self._lexicon.table["labels"][_NAME], len(prefix) + 1, namespace)
+
+
+_CONTINUED = ("\\\n", "\\\r\n")
+
+
+@cache
+def _hidden() -> re.Pattern[str]:
+    """Return a pattern of the escapes in source code that may stand for a colon or slash."""
+    return re.compile(value("tokens-source", "patterns")["hidden"])
+
+
+def _lines(text: str, items: Iterable[Item]) -> Iterator[tuple[int, int]]:
+    """Yield the spans of lines with an item, or with an escape that may hide one, together with those that they go on
+    on after a backslash.
+    """
+    end = 0
+    for place in sorted([*(item.start for item in items), *(match.start() for match in _hidden().finditer(text))]):
+        if place < end:
+            continue
+        start = text.rfind("\n", end, place) + 1 or end
+        while text.endswith(_CONTINUED, end, start):
+            start = text.rfind("\n", end, start - 1) + 1 or end
+        end = place
+        while (end := text.find("\n", end) + 1 or len(text)) < len(text) and text.endswith(_CONTINUED, 0, end):
+            pass
+        yield start, end
 
 
 def _is_all(text: str, item: Item) -> bool:

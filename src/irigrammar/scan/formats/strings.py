@@ -12,7 +12,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from typing import overload
+from typing import Any, overload
 
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.lazy import regex
@@ -144,9 +144,10 @@ def escapes_by(
     return Escapes(partial(unescape, escape=escape, value=value), write)
 
 
-def escapes_of(rows: Sequence[tuple[str, str | int]], special: str, mark: str = "\\") -> Escapes:
-    """Return the convention in which each match of the first pattern of rows that matches stands for a string, or for
-    its own text from an offset on; a match of `special` is written with a mark before it.
+def escapes_of(rows: Sequence[tuple[str, str | int | Sequence[Any]]], special: str, mark: str = "\\") -> Escapes:
+    """Return the convention in which each match of the first pattern of rows that matches stands for a string, for its
+    own text from an offset on, or for the units of a codec whose numbers in a base come after backslashes, for itself
+    where these are none; a match of `special` is written with a mark before it.
 
     >>> convention = escapes_of(((chr(92) * 2 + ".", 1), ("[ ]+", "")), "[%]")
     >>> convention.read("a b" + chr(92) + "%c").text, convention.write("d%")
@@ -156,7 +157,14 @@ def escapes_of(rows: Sequence[tuple[str, str | int]], special: str, mark: str = 
 
     def value(match: re.Match[str]) -> str:
         of_row = next(value for pattern, value in values if pattern.fullmatch(match[0]))
-        return of_row if isinstance(of_row, str) else match[0][of_row:]
+        if isinstance(of_row, str | int):
+            return of_row if isinstance(of_row, str) else match[0][of_row:]
+        codec, base = of_row
+        units = (int(unit.strip("xuU{}"), base) for unit in match[0].split("\\")[1:])
+        try:
+            return b"".join(unit.to_bytes(_SIZES[codec], "big") for unit in units).decode(codec)
+        except (OverflowError, UnicodeDecodeError):
+            return match[0]
 
     # Without groups, so that the first characters are looked for at once.
     return escapes_by(
@@ -164,6 +172,9 @@ def escapes_of(rows: Sequence[tuple[str, str | int]], special: str, mark: str = 
         value,
         partial(regex(special).sub, lambda match: mark + match[0]) if special else str,
     )
+
+
+_SIZES = {"utf-8": 1, "latin-1": 1, "utf-16-be": 2, "utf-32-be": 4}  # of a unit, in bytes
 
 
 @lru_cache(256)

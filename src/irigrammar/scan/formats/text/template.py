@@ -56,9 +56,16 @@ def is_identifier(text: str, start: int, colon: int, end: int) -> bool:
         return False
     if _NO_HOST.match(text, colon, end) or text.startswith(_ELLIPSES, end - 1):
         return False
-    is_cut = "%" in text[max(start, end - 2) : end] or text[start:colon].lower() == "data"
-    if is_cut and _CONTINUED.match(text, end):
-        return False
-    if _REPLACED.search(text, max(0, start - 2), start):
+    if _REPLACED.search(text, max(0, start - 2), start) or is_cut(text, start, end):
         return False
     return _VALUE.match(text, end) is None and _ESCAPED_PATTERN.match(text, end) is None
+
+
+def is_cut(text: str, start: int, end: int) -> bool:
+    """Return whether an identifier at the end of a string goes on in the next one: percent-encoded text, and data.
+
+    >>> is_cut('"http://e/%" + x', 1, 11)
+    True
+    """
+    may_go_on = "%" in text[max(start, end - 2) : end] or text[start : start + 5].lower() == "data:"
+    return may_go_on and _CONTINUED.match(text, end) is not None
