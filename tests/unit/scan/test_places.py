@@ -58,6 +58,11 @@ BY_SCHEME = {
     "requirements.txt": ["x @ http://a b\n"],
     "Dockerfile": ['ADD ["http://a b", "/c"]\n'],
     **{f"a.{name}": ['x "http://a b"\n'] for name in ("sh", "ps1", "bat")},
+    **{
+        f"a.{name}": ['x "http://a b\\n"\n']
+        for name in "c go java kt rs cs js dart php py rb pl el".split()  # what is in strings with escapes
+    },
+    "a.sql": ["'http://a b', 'it''s', E'http://a b\\n'\n"],
     "a.csv": ["url,x\nhttp://a b,y\n"],
     "a.tsv": ["url\tx\nhttp://a b\ty\n"],
     "a.toml": ["url = 'http://a b'\n"],
