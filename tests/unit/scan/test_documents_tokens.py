@@ -121,6 +121,54 @@ def test_words_of_dockerfiles(text: str, expected: str | list[str]) -> None:
     assert identifiers("dockerfile", changed) == ["https://f/g&h"] * len(listed)
 
 
+# As these programs read the strings: CPython 3.11, Node.js, gcc, Go, Java, rustc, Emacs, Perl and SQLite; others by their
+# documentation.
+@in_one_test(
+    ("kind", "text", "expected"),
+    [
+        # What escapes stand for: characters, bytes of UTF-8, units of UTF-16, nothing.
+        ("javascript", r"'https:\/\/e\/a', `https:\/\/e\/${b}`, `https://e/\u00e9\u{e9}\xe9`", "a ééé"),
+        ("javascript", "\"https://e/a\\\nb\", 'it\\'s https://e/it\\'s', /\"/, 'https://e/\\ud83d\\ude00'", "ab it's 😀"),
+        ("c", r"""'"', "https://e/\xc3\xa9\303\251", "https://e/\u00e9" "\"https://e/a\"", 'x'""", "éé é a"),
+        ("c", '"https:\\57\\x2fe/a\\\nb" // "https://e/c\n', "ab c"),
+        ("java", '"https://e/\\u00e9", """https://e/a\\n"""', "é a"),
+        ("kotlin", '"https://e/\\u00e9", """https://e/a\\u0041"""', "é a"),
+        ("go", r'`https://e/a\u0041`, "https://e/\xc3\xa9\U0001f600"', "a é😀"),
+        ("rust", 'let a: &\'a str = "https://e/\\u{e9}\\\n   b"; r#"https://e/a"\\u{e9}"#', "éb a"),
+        ("csharp", r'"https://e/\xe9z", @"<a href=""https://e/a"">", @"c:\", "https://e/\U0001f600"', "éz a 😀"),
+        ("dart", r"'https://e/\u{e9}\xe9', r'https://e/a\u0041b', 'https://e/it\'s'", "éé a it's"),
+        ("php", r"""'https://e/it\'s', "https://e/\u{e9}\xc3\xa9" # 'https://e/b""", "it's éé b"),
+        ("python", r"""b'https://e/\xc3\xa9', B"https://e/a\xff", f'https://e/\xe9', r'https://e/a\n'""", "é a é a"),
+        ("python", "'https://e/a\\\nb', '''\"https://e/it\\'s''', \"https://e/\\u00e9\\N{COMET}\"", "ab it's é"),
+        ("ruby", r"""'https://e/it\'s', "https:\/\/e\/a\u{e9}", 'https://e/a\u00e9'""", "it's aé a"),
+        ("perl", r'"https:\/\/e\/a\xc3\xa9", $#a, q{https://e/b}', "aé b"),
+        (
+            "sql",
+            "'https://e/it''s' -- it's https://e/a\n, E'https://e/it\\'s', 'c:\\', $$ 'https://e/b' $$",
+            "it's a it's b",
+        ),
+        ("lisp", '(a #\\" ?" "https:\\/\\/e/a" ; "\n #| " |# "https://e/\\u00e9")', "a é"),
+        # A string goes on in the next one, or ends with an escaped line end.
+        ("c", r'"\thttps://e/%" "41", "\thttps://e/a b\n", "https://e/a b\n"', ["https://e/a", "https://e/a b"]),
+        # What is no string, or stands for nothing.
+        ("javascript", "/'/; it's https://e/a \\' 'https://e/b", "a b"),
+        ("python", 'don\'t """ https://e/a \\" \n https://e/b "', "a b"),
+        ("c", '"https://e/a\\xff", "https://e/b\\ud800", "\\', "a b"),
+    ],
+)
+def test_strings_of_source_code(kind: str, text: str, expected: str | list[str]) -> None:
+    listed = [f"https://e/{path}" for path in expected.split()] if isinstance(expected, str) else expected
+    assert identifiers(kind, text) == listed
+
+
+def test_source_code_is_running_text_but_for_strings_with_escapes() -> None:
+    text = "see <http://e/\n a>, 'http://e/b', http://e/c. // iri: ignore\n'http:\\/\\/e/it\\'s' # iri: ignore\n"
+    items = [*document_type("javascript").open(Options())(text)]
+    assert items[:4] == [*document_type("text").open(Options())(text)][:4]
+    assert [getattr(item, "fixes", type(item)) for item in items[4:]] == ["faults", Comment]
+    assert edited("javascript", text, lambda old: f"{old}'").count("\\'") == 2
+
+
 # Shells end a word as rows of readers.toml say (test_otherwise.py), PowerShell and cmd by their documentation.
 @in_one_test(
     ("kind", "text", "expected"),

@@ -352,7 +352,7 @@ class LexicalFinder:
         """Return the identifiers of a string or word with what opens it: all of it where it begins with one and no
         sentence follows.
         """
-        content = scalar(text, start, end, self._escapes.get(opening, self._escapes.get(_TEXT)))
+        content = scalar(text, start, end, self._escapes.get(opening.lower(), self._escapes.get(_TEXT)))
         label = self._lexicon.table["labels"][_TEXT]
         items = [*within(content, label, self._text, fixes=fixes, production=IRI)]
         line = content.text.rstrip("\n")  # an escaped line end is at its end
