@@ -121,14 +121,18 @@ def test_words_of_dockerfiles(text: str, expected: str | list[str]) -> None:
     assert identifiers("dockerfile", changed) == ["https://f/g&h"] * len(listed)
 
 
-# As these programs read the strings: CPython 3.11, Node.js, gcc, Go, Java, rustc, Emacs, Perl and SQLite; others by their
-# documentation.
+# As these programs read the strings: CPython 3.11.7, Node.js 20.20.2, gcc 12.2.0, Go 1.19.8, OpenJDK 17.0.15, Emacs 28.2,
+# rustc 1.95.0, Perl 5.36.0 and SQLite 3.40.1; others by their documentation.
 @in_one_test(
     ("kind", "text", "expected"),
     [
         # What escapes stand for: characters, bytes of UTF-8, units of UTF-16, nothing.
         ("javascript", r"'https:\/\/e\/a', `https:\/\/e\/${b}`, `https://e/\u00e9\u{e9}\xe9`", "a ééé"),
-        ("javascript", "\"https://e/a\\\nb\", 'it\\'s https://e/it\\'s', /\"/, 'https://e/\\ud83d\\ude00'", "ab it's 😀"),
+        (
+            "javascript",
+            "\"https://e/a\\\nb\", 'it\\'s https://e/it\\'s', /\"/, 'https://e/\\ud83d\\ude00'",
+            "ab it's \U0001f600",
+        ),
         ("c", r"""'"', "https://e/\xc3\xa9\303\251", "https://e/\u00e9" "\"https://e/a\"", 'x'""", "éé é a"),
         ("c", '"https:\\57\\x2fe/a\\\nb" // "https://e/c\n', "ab c"),
         ("java", '"https://e/\\u00e9", """https://e/a\\n"""', "é a"),

@@ -60,7 +60,7 @@ BY_SCHEME = {
     **{f"a.{name}": ['x "http://a b"\n'] for name in ("sh", "ps1", "bat")},
     **{
         f"a.{name}": ['x "http://a b\\n"\n']
-        for name in "c go java kt rs cs js dart php py rb pl el".split()  # what is in strings with escapes
+        for name in ("c", "go", "java", "kt", "rs", "cs", "js", "dart", "php", "py", "rb", "pl", "el")
     },
     "a.sql": ["'http://a b', 'it''s', E'http://a b\\n'\n"],
     "a.csv": ["url,x\nhttp://a b,y\n"],

@@ -22,7 +22,6 @@ from irigrammar.matching.grammar import grammar
 from irigrammar.processing.conversions import resolve
 from irigrammar.scan.formats.comments import in_comment
 from irigrammar.scan.formats.contexts import expand
-from irigrammar.scan.formats.css_strings import CSS
 from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, Candidate, Fixes, Item, Malformed
 from irigrammar.scan.formats.registry import Finder, Options, Spans, document_type, last_line_end
 from irigrammar.scan.formats.scalars import Scalar, inside, may_hold, outside, scalar, whole, within
@@ -53,10 +52,7 @@ _GAPS = ("\n\n", "\n\r\n")
 
 
 # The conventions of identifiers, literals and prefixed names, by the name that a table has for them.
-_CONVENTIONS: Mapping[str, Mapping[str, Escapes]] = {
-    "turtle": {_IRI: IRIREF, _LITERAL: LITERAL, _NAME: LOCAL},
-    "css": {_WHOLE: CSS, _TEXT: CSS},
-}
+_CONVENTIONS: Mapping[str, Mapping[str, Escapes]] = {"turtle": {_IRI: IRIREF, _LITERAL: LITERAL, _NAME: LOCAL}}
 
 _QUOTES = ("'", '"', "`", '@"', "'''", '"""')
 _BETWEEN = "between"  # tokens: the convention of running text
@@ -232,7 +228,11 @@ class LexicalFinder:
             self._foreign = self._lexicon.is_foreign(text)
             if self._foreign:
                 yield _problem(len(text) - len(text.lstrip()), self._lexicon.table["not-read"])
-        if not self._foreign:
+        if self._foreign:
+            return
+        if self._lexicon.table["lead"]:
+            yield from self._code(text) if self._lexicon.table["between"] == CODE else self._text_in_words(text)
+        else:
             yield from self._find(text, self._end_of_string(text))
 
     def _end_of_string(self, text: str) -> int:
@@ -254,19 +254,6 @@ class LexicalFinder:
         uses, table, escapes = self._lexicon.uses, self._lexicon.table, self._lexicon.escapes
         labels, fixes = table["labels"], table["fixes"]
         rest = (labels[_IRI], escapes.get(_IRI), None, None, None, self._base, fixes)
-        lead = table["lead"]
-        if table["between"] == CODE:
-            yield from self._code(text)
-        elif lead:
-            source = without_surrogates(lead + text)
-            if self._is_swapped is None:
-                self._is_swapped = not table["between"] and is_swapped(text)
-                if self._is_swapped:
-                    self._escapes = {key: row and swap(row) for key, row in escapes.items()}
-            source = source.translate(SWAPPED) if self._is_swapped else source
-            yield from self._words(self._lexicon, source, text, 0, len(source))
-        if lead:
-            return
         if _QUERY_NAMESPACE in text:
             self._tokenizer = self._lexicon.every
         term = self._term
@@ -303,6 +290,17 @@ class LexicalFinder:
             elif text.find(":", start, end) >= 0:
                 term = text[start:end]
         self._term = term
+
+    def _text_in_words(self, text: str) -> Iterator[Item]:
+        """Return the items of words, strings and comments, and of the text between them where that is read."""
+        table, escapes = self._lexicon.table, self._lexicon.escapes
+        if self._is_swapped is None:
+            self._is_swapped = not table["between"] and is_swapped(text)
+            if self._is_swapped:
+                self._escapes = {key: row and swap(row) for key, row in escapes.items()}
+        source = without_surrogates(table["lead"] + text)
+        source = source.translate(SWAPPED) if self._is_swapped else source
+        return self._words(self._lexicon, source, text, 0, len(source))
 
     def _code(self, text: str) -> Iterable[Item]:
         """Return the items of source code by place: those of running text, except in strings that have escapes."""

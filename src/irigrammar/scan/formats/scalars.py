@@ -122,9 +122,7 @@ def inside(scalar: Scalar, inner: Iterable[Item]) -> Iterator[Item]:
 
 
 def outside(items: Iterable[Item], spans: list[tuple[int, int]]) -> Iterator[Item]:
-    """Yield the items, by place, that are in none of the sorted spans; comments and problems S005 also where they are in
-    one.
-    """
+    """Yield the items, by place, that are in none of the sorted spans, and all comments and problems S005."""
     rest = iter([*spans, None])
     now = next(rest)
     for item in sorted(items, key=lambda item: item.start):

@@ -144,10 +144,10 @@ def escapes_by(
     return Escapes(partial(unescape, escape=escape, value=value), write)
 
 
-def escapes_of(rows: Sequence[tuple[str, str | int | Sequence[Any]]], special: str, mark: str = "\\") -> Escapes:
+def escapes_of(rows: Sequence[tuple[str, Any]], special: str, mark: str = "\\") -> Escapes:
     """Return the convention in which each match of the first pattern of rows that matches stands for a string, for its
-    own text from an offset on, or for the units of a codec whose numbers in a base come after backslashes, for itself
-    where these are none; a match of `special` is written with a mark before it.
+    own text from an offset on, or for units of a codec, whose numbers in a base come after backslashes; where these are
+    no text it is invalid for a reason, or without one stays. A match of `special` is written with a mark before it.
 
     >>> convention = escapes_of(((chr(92) * 2 + ".", 1), ("[ ]+", "")), "[%]")
     >>> convention.read("a b" + chr(92) + "%c").text, convention.write("d%")
@@ -155,16 +155,18 @@ def escapes_of(rows: Sequence[tuple[str, str | int | Sequence[Any]]], special: s
     """
     values = [(regex(pattern), value) for pattern, value in rows]
 
-    def value(match: re.Match[str]) -> str:
+    def value(match: re.Match[str]) -> str | None:
         of_row = next(value for pattern, value in values if pattern.fullmatch(match[0]))
         if isinstance(of_row, str | int):
             return of_row if isinstance(of_row, str) else match[0][of_row:]
-        codec, base = of_row
+        codec, base, *reasons = of_row
         units = (int(unit.strip("xuU{}"), base) for unit in match[0].split("\\")[1:])
         try:
             return b"".join(unit.to_bytes(_SIZES[codec], "big") for unit in units).decode(codec)
         except (OverflowError, UnicodeDecodeError):
-            return match[0]
+            if reasons:
+                raise ValueError(reasons[0]) from None
+            return None
 
     # Without groups, so that the first characters are looked for at once.
     return escapes_by(
