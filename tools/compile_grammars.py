@@ -520,7 +520,9 @@ def lexical_types() -> dict[str, tuple[str, dict[str, str]]]:
 
 
 def links_module(folder: Path, core: Rulelist) -> str:
-    """Return the module of the classes of characters in links, of `grammar/documents/links.abnf`."""
+    """Return the module of the classes of characters in links, of `grammar/documents/links.abnf`, and of patterns of
+    what is no identifier, of `template.abnf`.
+    """
     source = "documents/links.abnf"
     parent = Rulelist("characters", parse_characters(table_text("characters")).rules, core)
     rules = Rulelist("links", read((folder / source).read_text(encoding="utf-8"), f"grammar/{source}"), parent)
@@ -534,7 +536,11 @@ def links_module(folder: Path, core: Rulelist) -> str:
         "OPENING": pairs[::2],
         "CLOSING": pairs[1::2],
     }
-    text = HEADER.format(what="Classes of characters in links of running text, for the re module.")
+    source = "documents/template.abnf"
+    rules = Rulelist("template", read((folder / source).read_text(encoding="utf-8"), f"grammar/{source}"), core)
+    for name in ("substitution", "template", "no-host", "sign", "follows", "next-string", "closed"):
+        constants[name.upper().replace("-", "_")] = patterns.prefix_pattern(rules, name)
+    text = HEADER.format(what="Patterns of ends of identifiers in running text, and of templates, for the re module.")
     return text + "".join(f"{name} = {value!r}\n" for name, value in constants.items())
 
 
