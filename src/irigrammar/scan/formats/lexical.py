@@ -352,11 +352,17 @@ class LexicalFinder:
         """
         content = scalar(text, start, end, self._escapes.get(opening.lower(), self._escapes.get(_TEXT)))
         label = self._lexicon.table["labels"][_TEXT]
-        items = [*within(content, label, self._text, fixes=fixes, production=IRI)]
+        find = self._plainly if opening in self._lexicon.table["plain"] else self._text
+        items = [*within(content, label, find, fixes=fixes, production=IRI)]
         line = content.text.rstrip("\n")  # an escaped line end is at its end
         if opening in _QUOTES and len(items) == 1 and _is_all(line, items[0]):
             return whole(content._replace(text=line), label, IRI, fixes)
         return items
+
+    def _plainly(self, text: str) -> Iterator[Item]:
+        """Yield the identifiers of a string in which a dollar sign is one."""
+        for item in self._text(text.replace("$", "S")):
+            yield item._replace(text=text[item.start : item.end]) if isinstance(item, Candidate) else item
 
     def _running(self, text: str, start: int, end: int) -> Iterator[Item]:
         """Yield the identifiers and comments of running text; the lead is before 0."""
