@@ -418,8 +418,9 @@ def tokens_parts(table: Mapping[str, Any], folder: Path, core: Rulelist) -> Part
         parts["document"] = dump((pack(stacked.dfa), stacked.first_action, stacked.pushes, stacked.pops))
     if uses:
         around = next((row for row in words.values() if USES[0] in row.split()), "")
-        known = {"fixes": "all", "not-read": "", "escapes": "", "lead": "", "between": "", "trims": "", "plain": "", **table}
-        fields = {key: known[key] for key in ("fixes", "not-read", "lead", "between", "trims")}
+        texts = ("not-read", "lead", "between", "trims")
+        known = {"fixes": "all", "plain": "", "escapes": "", **dict.fromkeys(texts, ""), **table}
+        fields = {key: known[key] for key in ("fixes", *texts)}
         fields["plain"] = known["plain"].split()
         fields["escapes"] = conventions(known["escapes"], rules)
         fields["labels"] = dict.fromkeys(USES, "") | table.get("labels", {})

@@ -121,8 +121,8 @@ def test_words_of_dockerfiles(text: str, expected: str | list[str]) -> None:
     assert identifiers("dockerfile", changed) == ["https://f/g&h"] * len(listed)
 
 
-# As these programs read the strings: CPython 3.11.7, Node.js 20.20.2, gcc 12.2.0, Go 1.19.8, OpenJDK 17.0.15, Emacs 28.2,
-# rustc 1.95.0, Perl 5.36.0 and SQLite 3.40.1; others by their documentation.
+# As CPython 3.11.7, Node.js 20.20.2, gcc 12.2.0, Go 1.19.8, OpenJDK 17.0.15, Emacs 28.2, rustc 1.95.0, Perl 5.36.0 and
+# SQLite 3.40.1 read the strings; others by their documentation.
 @in_one_test(
     ("kind", "text", "expected"),
     [

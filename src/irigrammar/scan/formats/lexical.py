@@ -26,7 +26,7 @@ from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, Candidate, Fixes, 
 from irigrammar.scan.formats.registry import Finder, Options, Spans, document_type, last_line_end
 from irigrammar.scan.formats.scalars import Scalar, inside, may_hold, outside, scalar, whole, within
 from irigrammar.scan.formats.selection import has_placeholder, is_drawing
-from irigrammar.scan.formats.shell_strings import SWAPPED, is_swapped, swap
+from irigrammar.scan.formats.shell_strings import SWAPPED, here_documents, is_swapped, swap
 from irigrammar.scan.formats.strings import Escapes, Unescaped, escapes_of
 from irigrammar.scan.formats.text.beginning import beginnings
 from irigrammar.scan.formats.text.ending import is_sentence
@@ -86,6 +86,9 @@ class Lexicon(NamedTuple):
         Of more than 16,777,216 characters, of prose 16,384, it is the last line end.
         """
         place = last_line_end(text)
+        if self.has_here(text):
+            begin = here_documents(text[:place])[1]
+            return place if begin >= place or len(text) > _LONGEST_PARAGRAPH else last_line_end(text[:begin])
         if self.table["between"]:
             gaps = [start + len(gap) for gap in _GAPS if (start := text.rfind(gap)) >= 0]
             return max(gaps, default=0 if len(text) < _LONGEST_PARAGRAPH else place)
@@ -94,6 +97,10 @@ class Lexicon(NamedTuple):
                 if start < place < end or self.uses[kind][0] == _OPEN:
                     place = last_line_end(text[:start])
         return place
+
+    def has_here(self, text: str) -> bool:
+        """Return whether a script of a shell may have here-documents."""
+        return self.name == "shell" and "<<" in text
 
     def spans(self, text: str, *, striking: bool = False) -> Spans | None:
         """Return the identifiers that the finder would find, with their spans, and their number; None for a block that
@@ -300,6 +307,7 @@ class LexicalFinder:
                 self._escapes = {key: row and swap(row) for key, row in escapes.items()}
         source = without_surrogates(table["lead"] + text)
         source = source.translate(SWAPPED) if self._is_swapped else source
+        source = here_documents(source)[0] if self._lexicon.has_here(text) else source
         return self._words(self._lexicon, source, text, 0, len(source))
 
     def _code(self, text: str) -> Iterable[Item]:
