@@ -215,6 +215,26 @@ def test_source_code_is_running_text_but_for_strings_with_escapes() -> None:
         ),
         ("css", "a { b: url(c d), url(), url({{ e }}), url('data:image/svg+xml,<svg/>'), url(f", ["c d"]),
         ("css", 'a { b: url("c" + "d") url(\'e\\\nf\') }', ["ef"]),
+        (
+            "css",
+            "a { b: image-set('c d' 1x, url(e) 2x, \"f\" type('image/png')) } g { h: -webkit-image-set(\"i\" 1x) 'j' }",
+            ["c d", "e", "f", "i"],
+        ),
+        # Here-documents: quotes and bars are text, dollar signs only where the word is quoted; commands, and no end
+        ("shell", 'a <<B\nit\'s "https://e/c|d" (https://e/e) https://f/g$h\nB\ni https://e/j|k', "c|d e j"),
+        (
+            "shell",
+            "a <<'B' <<-C >d\n\"https://e/$f'\nB\n\t<https://e/g>\n\tC\nh https://e/i|j 'https://e/k'",
+            "$f g i k",
+        ),
+        (
+            "shell",
+            "a | ssh b <<C\nd https://e/e|f\nC\ng <<< https://e/h|i; j $((1<<2)); k <<L\nm https://e/n|o",
+            "e h n",
+        ),
+        ("shell", "a 'https://e/b$c&d=$(e)' \"https://e/f$g\"", "b$c&d=$(e)"),
+        ("powershell", "a 'https://e/b$c' \"https://e/f$g\"", "b$c"),
+        ("batch", "a ^\r\n  https://e/b^\r\nc^\r\n d https://e/f^", "bc f"),
     ],
 )
 def test_words_of_shells_and_urls_of_styles(kind: str, text: str, expected: str | list[str]) -> None:
@@ -230,6 +250,14 @@ def test_words_of_shells_and_urls_of_styles(kind: str, text: str, expected: str 
         (
             ".github/workflows/a.yml",
             "jobs: {a: {steps: [{run: \"b https://e/c|d ${{ e }}\"}, {run: 'f https://e/c&'}]}}",
+        ),
+        (
+            ".github/workflows/a.yml",
+            "a:\n- shell: pwsh\n  run: b 'https://e/c'`\n   #d\n- run: |\n    https://e/c ^& e\n  shell: cmd\n",
+        ),
+        (
+            "action.yml",
+            "defaults:\n  run:\n    shell: pwsh\na:\n  - run: b https://e/c`\n\n   {https://e/c}\n",
         ),
         (".gitlab-ci.yml", "a:\n  script:\n  - b https://e/c|d\n  - |\n    # it's\n    e https://e/c;f\n"),
         (".circleci/config.yml", "jobs: {a: {steps: [{run: b https://e/c|d}, {run: {command: 'e https://e/c&f'}}]}}"),
@@ -270,6 +298,7 @@ def test_commands_in_strings(name: str, text: str) -> None:
             "mailto:a@e.example[b,c] http://[::1]/a[b] \\http://e/d[e] link:f[g]",
             ["mailto:a@e.example", "http://[::1]/a", "http://e/d"],
         ),
+        ("asciidoc", "+http://e/a+, `+http://e/b_+` +http://e/c+d+ +http://e/f", "a b_ c+d f"),
         ("asciidoc", ":a: http://e/b\n\n{a}/c[d] http://{e}/f[g] link:{h}/i[j] see http://e/k. http://e/l", "b k l"),
         # pdfTeX 1.40.24 with hyperref of TeX Live 2022
         (
@@ -292,6 +321,7 @@ def test_commands_in_strings(name: str, text: str) -> None:
             "http://e/a\\_b http://e/c\\-d http://e/\\textasciitilde{}e, \\path{http://e/f} \\url{www.e.example}",
             "a_b cd ~e f",
         ),
+        ("tex", r"\verb+http://e/a+b \verb|http://e/b_|c \verb*!http://e/d!e", "a b_ d"),
         ("tex", "\\url{http://e/a\n\nb} \\href{http://e/c\\d{e}}{f} \\url{http://e/g", "a g"),
         # Parameters and commands: templates
         (
