@@ -23,7 +23,7 @@ INDEX: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
     'json-lines': ('json', (), ('.jsonl', '.ndjson', '.geojsonl')),
     'kotlin': ('lexical', (), ('.kt', '.kts', '.scala')),
     'lisp': ('lexical', (), ('.lisp', '.scm', '.rkt', '.clj', '.cljs', '.cljc', '.el')),
-    'man': ('written', (), ('.man', '.mdoc', '.roff', '.troff', '.1', '.2', '.3', '.4', '.5', '.6', '.7', '.8', '.9', '.3pm', '.1m')),
+    'man': ('lexical', (), ('.man', '.mdoc', '.roff', '.troff', '.1', '.2', '.3', '.4', '.5', '.6', '.7', '.8', '.9', '.3pm', '.1m')),
     'markdown': ('markdown', (), ('.md', '.markdown', '.mdown', '.mdwn', '.mdx', '.mkd', '.mkdn', '.qmd', '.rmd')),
     'n-quads': ('lexical', (), ('.nq', '.nquads')),
     'n-triples': ('lexical', (), ('.nt', '.ntriples')),

@@ -68,7 +68,7 @@ def test_values(text: str, expected: list[str]) -> None:
     [
         ("settings", "url = http://e.org/a b # iri: ignore\n", [("# iri: ignore", "iri: ignore")]),
         ("po", '# iri: ignore[F093]\nmsgid "http://e.org/a|b"\n', [("# iri: ignore[F093]", "iri: ignore[F093]")]),
-        ("man", '.\\" iri: ignore[F093]\nhttp://e/', [('" iri: ignore[F093]', "iri: ignore[F093]")]),
+        ("man", '.\\" iri: ignore[F093]\nhttp://e/', [('\\" iri: ignore[F093]', "iri: ignore[F093]")]),
         (
             "requirements",
             "# iri: ignore[S001]\n# no\nfoo @ https://e/#x  # iri: ignore\n",

@@ -155,12 +155,13 @@ def escapes_of(rows: Sequence[tuple[str, Any]], special: str, mark: str = "\\") 
     """
     values = [(regex(pattern), value) for pattern, value in rows]
 
-    def value(match: re.Match[str]) -> str | None:
-        of_row = next(value for pattern, value in values if pattern.fullmatch(match[0]))
+    @lru_cache(1024)
+    def value(escape: str) -> str | None:
+        of_row = next(value for pattern, value in values if pattern.fullmatch(escape))
         if isinstance(of_row, str | int):
-            return of_row if isinstance(of_row, str) else match[0][of_row:]
+            return of_row if isinstance(of_row, str) else escape[of_row:]
         codec, base, *reasons = of_row
-        units = (int(unit.strip("xuU{}"), base) for unit in match[0].split("\\")[1:])
+        units = (int(unit.strip("xuU{}"), base) for unit in escape.split("\\")[1:])
         try:
             return b"".join(unit.to_bytes(_SIZES[codec], "big") for unit in units).decode(codec)
         except (OverflowError, UnicodeDecodeError):
@@ -171,7 +172,7 @@ def escapes_of(rows: Sequence[tuple[str, Any]], special: str, mark: str = "\\") 
     # Without groups, so that the first characters are looked for at once.
     return escapes_by(
         regex("|".join(pattern for pattern, _ in rows)),
-        value,
+        lambda match: value(match[0]),
         partial(regex(special).sub, lambda match: mark + match[0]) if special else str,
     )
 
