@@ -532,6 +532,7 @@ def links_module(folder: Path, core: Rulelist) -> str:
     constants = {
         "HARD": set_text(set_of(rules, "hard")),
         "SOFT": set_text(set_of(rules, "soft")),
+        "END": set_text(set_of(rules, "end")),
         "DOT": set_text(set_of(rules, "dot")),
         "WIDE_DOT": set_text(set_of(rules, "wide-dot")),
         "GITHUB_TRAILING": set_text(set_of(rules, "github-trailing")),
