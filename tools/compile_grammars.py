@@ -543,7 +543,7 @@ def links_module(folder: Path, core: Rulelist) -> str:
     rules = Rulelist("template", read((folder / source).read_text(encoding="utf-8"), f"grammar/{source}"), core)
     for name in ("substitution", "template", "no-host", "sign", "follows", "next-string", "closed"):
         constants[name.upper().replace("-", "_")] = patterns.prefix_pattern(rules, name)
-    text = HEADER.format(what="Patterns of ends of identifiers in running text, and of templates, for the re module.")
+    text = HEADER.format(what="Patterns of ends of identifiers in text, for the re module.")
     return text + "".join(f"{name} = {value!r}\n" for name, value in constants.items())
 
 

@@ -1,4 +1,4 @@
-"""Patterns of ends of identifiers in running text, and of templates, for the re module.
+"""Patterns of ends of identifiers in text, for the re module.
 
 Written by: python tools/compile_grammars.py --write
 """

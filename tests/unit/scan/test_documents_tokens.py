@@ -152,6 +152,11 @@ def test_words_of_dockerfiles(text: str, expected: str | list[str]) -> None:
             "it's a it's b",
         ),
         ("lisp", '(a #\\" ?" "https:\\/\\/e/a" ; "\n #| " |# "https://e/\\u00e9")', "a é"),
+        ("sql", "SELECT $$it's 'https://e/a' https://e/b$$, E'\\u00e9 https://e/\\u00e9'", "a b é"),
+        # What is put in makes a template.
+        ("rust", r'"https://e/\(a)\n", R"(https://e/b\u0041)"', "b"),
+        ("perl", r"""'https://e/it\'s$a', "https://e/a/$b\n", "https://e/\$c" """, "it's$a $c"),
+        ("kotlin", r'"https://e/a/$b\n", "https://e/\$c"', "$c"),
         # A string goes on in the next one, or ends with an escaped line end.
         ("c", r'"\thttps://e/%" "41", "\thttps://e/a b\n", "https://e/a b\n"', ["https://e/a", "https://e/a b"]),
         # What is no string, or stands for nothing.

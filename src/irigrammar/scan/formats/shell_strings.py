@@ -1,4 +1,4 @@
-"""The directive of Dockerfiles by which a backtick escapes; here-documents of shells."""
+"""Shells: the directive by which a backtick escapes; here-documents."""
 
 from __future__ import annotations
 
