@@ -66,7 +66,7 @@ def here_documents(source: str) -> tuple[str, int]:
         closing = last.search(source, done) if done >= 0 else None
         if closing is None:
             return "".join((*pieces, source[copied:])), start
-        if not _SHELL.search(source, source.rfind("\n", 0, start) + 1, start):
+        if closing.start() > done and not _SHELL.search(source, source.rfind("\n", 0, start) + 1, start):
             mark = "\ufdd2" if match["quote"] else "\ufdd1"
             pieces += (source[copied:done], mark, "\ufdd0" * (closing.start() - done - 1))
             copied = closing.start()

@@ -6,7 +6,7 @@ Strings chosen by JSON Pointers or by a JSON Schema, or else by the text rule in
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from irigrammar.lazy import regex
@@ -64,6 +64,8 @@ class _Reading:
         self.pointers, self.find = pointers, find
         self.source = text
         self.has_comments = "#" in text
+        default = _DEFAULT.search(text)
+        self.shell = _SHAPES[default[1]] if default else "shell"
         self.schemes = options.in_text
         by_text = self.find is not None
         self.keywords = (keywords_by_name(options.path) or vocabulary(text, 0, len(text))) if by_text else None
@@ -194,7 +196,7 @@ class _Reading:
             self.is_name = self.is_mapping
             reading = self.keywords.reading(path, event.value, in_array) if self.keywords is not None else None
             if reading is not None and reading.shape == "shell":
-                reading = reading._replace(shape=_shell_of(self.source, self.key_start))
+                reading = reading._replace(shape=_shell_beside(self.source, self.key_start) or self.shell)
             if self.keywords is not None and reading is not None and isinstance(_value(event), str):
                 content = read_scalar(self.source, item, in_flow=self.in_flow)
                 if content is not None:
@@ -250,24 +252,23 @@ class _Reading:
 # The shells of steps of GitHub Actions whose words are not those of sh, and the types that are read as they are.
 _SHELL = r"shell:[ \t]*+[\"']?(pwsh|powershell|cmd)\b"
 _DEFAULT = regex(rf"(?m:^)defaults:\s+run:\s+{_SHELL}")
-_SHAPES: dict[str, Shape] = {"cmd": "batch", "pwsh": "powershell", "powershell": "powershell"}
+_SHAPES: Mapping[str, Shape] = {"cmd": "batch", "pwsh": "powershell", "powershell": "powershell"}
 
 
-def _shell_of(text: str, place: int) -> Shape:
-    """Return the type of commands whose key is at an offset, by the key `shell` beside it or the default.
+def _shell_beside(text: str, place: int) -> Shape | None:
+    """Return the type of commands whose key is at an offset by the key `shell` beside it, None without one.
 
     >>> text = "- run: a\\n  shell: cmd\\n- shell: pwsh\\n  run: b\\n- run: c"
-    >>> [_shell_of(text, text.index(command) - len("run: ")) for command in "abc"]
-    ['batch', 'powershell', 'shell']
+    >>> [_shell_beside(text, text.index(command) - len("run: ")) for command in "abc"]
+    ['batch', 'powershell', None]
     """
     column = place - text.rfind("\n", 0, place) - 1
     item = f"{' ' * (column - 2)}- "
     first = max(text.rfind(f"\n{item}", 0, place), 0)
     after = re.compile(rf"\n {{0,{max(column - 1, 0)}}}[^\s]").search(text, place)
     step = text[first : after.start() if after else len(text)]
-    own = re.search(rf"^(?:{item}|{' ' * column}){_SHELL}", step, re.MULTILINE)
-    match = own or _DEFAULT.search(text)
-    return _SHAPES[match[1]] if match else "shell"
+    match = re.search(rf"^(?:{item}|{' ' * column}){_SHELL}", step, re.MULTILINE)
+    return _SHAPES[match[1]] if match else None
 
 
 def _value(event: Any) -> Any:
