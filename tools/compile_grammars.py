@@ -419,7 +419,7 @@ def tokens_parts(table: Mapping[str, Any], folder: Path, core: Rulelist) -> Part
     if uses:
         around = next((row for row in words.values() if USES[0] in row.split()), "")
         texts = ("not-read", "lead", "between", "trims")
-        known = {"fixes": "all", "plain": "", "escapes": "", **dict.fromkeys(texts, ""), **table}
+        known = {"fixes": "all", "plain": "", "escapes": {}, **dict.fromkeys(texts, ""), **table}
         fields = {key: known[key] for key in ("fixes", *texts)}
         fields["plain"] = known["plain"].split()
         fields["escapes"] = conventions(known["escapes"], rules)
@@ -435,12 +435,8 @@ def tokens_parts(table: Mapping[str, Any], folder: Path, core: Rulelist) -> Part
     return parts
 
 
-def conventions(table: str | Mapping[str, Mapping[str, Any]], rules: Rulelist) -> str | dict[str, tuple[Any, str, str]]:
-    """Return conventions of escapes with patterns for rules: what each escape stands for, and what is written escaped;
-    the name of others unchanged.
-    """
-    if isinstance(table, str):
-        return table
+def conventions(table: Mapping[str, Mapping[str, Any]], rules: Rulelist) -> dict[str, tuple[Any, str, str]]:
+    """Return conventions with patterns for rules: what each escape stands for, and what is written escaped."""
     return {
         name: (
             tuple((patterns.longest_pattern(rules, rule), value) for rule, value in row.items() if rule not in WRITING),

@@ -14,7 +14,7 @@ from typing import Any
 
 from irigrammar._generated.documents import QUERY_NAMES, QUERY_NAMESPACE
 from irigrammar.advice.quiet import SHORT
-from irigrammar.dataclass import NamedTuple
+from irigrammar.dataclass import NamedTuple, replace
 from irigrammar.engines.tokens import ERROR, Role, Tokenizer
 from irigrammar.errors import IrigrammarError
 from irigrammar.lazy import cache, regex
@@ -33,7 +33,7 @@ from irigrammar.scan.formats.text.ending import is_sentence
 from irigrammar.scan.formats.text.finder import candidates, in_format
 from irigrammar.scan.formats.text.template import is_cut, is_identifier
 from irigrammar.scan.formats.tokens import USES, none_wanted, rows_of, tokenizer_of, tokens_of, without_surrogates
-from irigrammar.scan.formats.turtle_strings import APART, DIRECTED, IRIREF, LITERAL, LOCAL
+from irigrammar.scan.formats.turtle_strings import APART, DIRECTED, write_iri, write_name
 from irigrammar.shipped.loader import value
 from irigrammar.unicode import has_surrogates
 
@@ -50,9 +50,6 @@ _LONGEST_BASE = 1 << 12
 _LONGEST_PARAGRAPH = 1 << 14  # of prose; and what is between two paragraphs
 _GAPS = ("\n\n", "\n\r\n")
 
-
-# The conventions of identifiers, literals and prefixed names, by the name that a table has for them.
-_CONVENTIONS: Mapping[str, Mapping[str, Escapes]] = {"turtle": {_IRI: IRIREF, _LITERAL: LITERAL, _NAME: LOCAL}}
 
 _QUOTES = ("'", '"', "`", '@"', "'''", '"""')
 _BETWEEN = "between"  # tokens: the convention of running text
@@ -153,12 +150,10 @@ def lexicon(name: str) -> Lexicon:
     of_kinds = tuple(uses.get(kind, _NO_USE) for kind in range(tokens.most + 1))
     quick, comments = (frozenset(kind for kind, row in uses.items() if row[0] == use) for use in (_IRI, _COMMENT))
     goes_on = any(use == _OPEN for use, *_ in of_kinds)
-    by_name = table["escapes"]
-    escapes: Mapping[str, Escapes | None] = (
-        _CONVENTIONS.get(by_name, {})
-        if isinstance(by_name, str)
-        else {key: escapes_of(*row) if row[0] else None for key, row in by_name.items()}
-    )
+    escapes = {key: escapes_of(*row) if row[0] else None for key, row in table["escapes"].items()}
+    for use, write in ((_IRI, write_iri), (_NAME, write_name)):
+        if convention := escapes.get(use):
+            escapes[use] = replace(convention, write=write)
     relevant = tokenizer_of(name, _roles(of_kinds, Role.KEPT))
     return Lexicon(name, of_kinds, table, escapes, quick, comments, goes_on, relevant, tokens.every)
 

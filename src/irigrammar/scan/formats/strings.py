@@ -11,6 +11,7 @@ import sys
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache, partial
 from typing import Any, overload
 
@@ -146,8 +147,10 @@ def escapes_by(
 
 def escapes_of(rows: Sequence[tuple[str, Any]], special: str, mark: str = "\\") -> Escapes:
     """Return the convention in which each match of the first pattern of rows that matches stands for a string, for its
-    own text from an offset on, or for units of a codec, whose numbers in a base come after backslashes; where these are
-    no text it is invalid for a reason, or without one stays. A match of `special` is written with a mark before it.
+    own text from an offset on, or for units of a codec, whose numbers in a base come after backslashes.
+
+    Where these are no text, or with only a reason, it is invalid for that; without one it stays. A match of `special`
+    is written with a mark before it.
 
     >>> convention = escapes_of(((chr(92) * 2 + ".", 1), ("[ ]+", "")), "[%]")
     >>> convention.read("a b" + chr(92) + "%c").text, convention.write("d%")
@@ -160,14 +163,15 @@ def escapes_of(rows: Sequence[tuple[str, Any]], special: str, mark: str = "\\") 
         of_row = next(value for pattern, value in values if pattern.fullmatch(escape))
         if isinstance(of_row, str | int):
             return of_row if isinstance(of_row, str) else escape[of_row:]
-        codec, base, *reasons = of_row
-        units = (int(unit.strip("xuU{}"), base) for unit in escape.split("\\")[1:])
-        try:
-            return b"".join(unit.to_bytes(_SIZES[codec], "big") for unit in units).decode(codec)
-        except (OverflowError, UnicodeDecodeError):
-            if reasons:
-                raise ValueError(reasons[0]) from None
-            return None
+        *units_of, reason = of_row if len(of_row) != 2 else (*of_row, "")
+        if units_of:
+            codec, base = units_of
+            units = (int(unit.strip("xuU{}"), base) for unit in escape.split("\\")[1:])
+            with suppress(OverflowError, UnicodeDecodeError):
+                return b"".join(unit.to_bytes(_SIZES[codec], "big") for unit in units).decode(codec)
+        if reason:
+            raise ValueError(reason.format(escape))
+        return None
 
     # Without groups, so that the first characters are looked for at once.
     return escapes_by(
