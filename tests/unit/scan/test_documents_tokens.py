@@ -237,6 +237,12 @@ def test_source_code_is_running_text_but_for_strings_with_escapes() -> None:
             "a | ssh b <<C\nd https://e/e|f\nC\ng <<< https://e/h|i; j $((1<<2)); k <<L\nm https://e/n|o",
             "e h n",
         ),
+        # fish 3.6.0
+        (
+            "fish",
+            "a https://e/?b=1&c|d; e (f https://e/g) 'https://e/it\\'s$h' \"https://e/$i\" https://e/j\\&k\\\nl # https://e/m",
+            "?b=1&c g it's$h j&kl m",
+        ),
         ("shell", "a 'https://e/b$c&d=$(e)' \"https://e/f$g\"", "b$c&d=$(e)"),
         ("powershell", "a 'https://e/b$c' \"https://e/f$g\"", "b$c"),
         ("batch", "a ^\r\n  https://e/b^\r\nc^\r\n d https://e/f^", "bc f"),

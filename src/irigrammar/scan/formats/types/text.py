@@ -16,7 +16,7 @@ from irigrammar.scan.formats.text.finder import find
 from irigrammar.scan.formats.vocabularies import keywords_of
 
 _SUFFIXES = """
-.adb .ads .asm .awk .cmake .coffee .cr .d .diff .elm .erl .ex .exs .f .f90 .fish .fs .fsx .hcl .hrl .hs .in .inc .jl
+.adb .ads .asm .awk .cmake .coffee .cr .d .diff .elm .erl .ex .exs .f .f90 .fs .fsx .hcl .hrl .hs .in .inc .jl
 .less .log .lua .m .m4 .mak .mk .ml .mli .mm .nim .nix .pas .patch .proto .r .s .sass .scss .styl .sv .svelte .tcl .text
 .textile .tf .txt .v .vb .vhd .vim .vue .zig .creole .ejs .erb .gql .graphql .graphqls .haml .hbs .j2 .jinja .jinja2
 .liquid .mediawiki .mustache .njk .pod .slim .texi .texinfo .twig .txi .wiki .wikitext
