@@ -418,8 +418,10 @@ def tokens_parts(table: Mapping[str, Any], folder: Path, core: Rulelist) -> Part
         parts["document"] = dump((pack(stacked.dfa), stacked.first_action, stacked.pushes, stacked.pops))
     if uses:
         around = next((row for row in words.values() if USES[0] in row.split()), "")
-        known = {"fixes": "all", "not-read": "", "escapes": "", "lead": "", "between": "", "trims": "", **table}
-        fields = {key: known[key] for key in ("fixes", "not-read", "lead", "between", "trims")}
+        texts = ("not-read", "lead", "between", "trims")
+        known = {"fixes": "all", "plain": "", "escapes": {}, **dict.fromkeys(texts, ""), **table}
+        fields = {key: known[key] for key in ("fixes", *texts)}
+        fields["plain"] = known["plain"].split()
         fields["escapes"] = conventions(known["escapes"], rules)
         fields["labels"] = dict.fromkeys(USES, "") | table.get("labels", {})
         fields["foreign"] = (*table.get("foreign", ()),)
@@ -433,12 +435,8 @@ def tokens_parts(table: Mapping[str, Any], folder: Path, core: Rulelist) -> Part
     return parts
 
 
-def conventions(table: str | Mapping[str, Mapping[str, Any]], rules: Rulelist) -> str | dict[str, tuple[Any, str, str]]:
-    """Return conventions of escapes with patterns for rules: what each escape stands for, and what is written escaped;
-    the name of others unchanged.
-    """
-    if isinstance(table, str):
-        return table
+def conventions(table: Mapping[str, Mapping[str, Any]], rules: Rulelist) -> dict[str, tuple[Any, str, str]]:
+    """Return conventions with patterns for rules: what each escape stands for, and what is written escaped."""
     return {
         name: (
             tuple((patterns.longest_pattern(rules, rule), value) for rule, value in row.items() if rule not in WRITING),
@@ -513,14 +511,16 @@ def lexical_types() -> dict[str, tuple[str, dict[str, str]]]:
             endings = [word for word in names.split() if word.startswith(".")]
             whole = [word for word in names.split() if word not in endings]
             by_form = {"suffixes": " ".join(endings), "names": " ".join(whole)}
-            of_type = ("production", "comment", "lead", "quiet", "rules")
+            of_type = ("production", "comment", "lead", "quiet", "rules", "between")
             fields: dict[str, str] = {key: table[key] for key in of_type if key in table}
             types[kind] = name, {"title": title, **by_form, **fields}
     return types
 
 
 def links_module(folder: Path, core: Rulelist) -> str:
-    """Return the module of the classes of characters in links, of `grammar/documents/links.abnf`."""
+    """Return the module of the classes of characters in links, of `grammar/documents/links.abnf`, and of patterns of
+    what is no identifier, of `template.abnf`.
+    """
     source = "documents/links.abnf"
     parent = Rulelist("characters", parse_characters(table_text("characters")).rules, core)
     rules = Rulelist("links", read((folder / source).read_text(encoding="utf-8"), f"grammar/{source}"), parent)
@@ -528,13 +528,18 @@ def links_module(folder: Path, core: Rulelist) -> str:
     constants = {
         "HARD": set_text(set_of(rules, "hard")),
         "SOFT": set_text(set_of(rules, "soft")),
+        "END": set_text(set_of(rules, "end")),
         "DOT": set_text(set_of(rules, "dot")),
         "WIDE_DOT": set_text(set_of(rules, "wide-dot")),
         "GITHUB_TRAILING": set_text(set_of(rules, "github-trailing")),
         "OPENING": pairs[::2],
         "CLOSING": pairs[1::2],
     }
-    text = HEADER.format(what="Classes of characters in links of running text, for the re module.")
+    source = "documents/template.abnf"
+    rules = Rulelist("template", read((folder / source).read_text(encoding="utf-8"), f"grammar/{source}"), core)
+    for name in ("substitution", "template", "no-host", "sign", "follows", "next-string", "closed"):
+        constants[name.upper().replace("-", "_")] = patterns.prefix_pattern(rules, name)
+    text = HEADER.format(what="Patterns of ends of identifiers in text, for the re module.")
     return text + "".join(f"{name} = {value!r}\n" for name, value in constants.items())
 
 

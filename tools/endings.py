@@ -31,7 +31,7 @@ _AROUND = {
 }
 _TYPES = (
     *("text", "markdown", "html", "yaml", "settings", "csv", "po", "man", "rst", "asciidoc", "tex", "bibtex", "org"),
-    *("shell", "dockerfile", "powershell", "batch"),
+    *("shell", "dockerfile", "fish", "powershell", "batch"),
 )
 _FIRST, _LAST = "http://example.org/a", "b"
 

@@ -45,13 +45,14 @@ PARTS = {
     "turtle": _RDF,
     "requirements": "-e·|a [|#·|a @ http://|http://| \\\n|a @ b:c·|a·",
     "text": (
+        """http://a/[[a|://:a|http://a%a|http://a.[b|"""
         """http://|http://a)|http://a[|http://[|<http://a\n|http://a?[|:|data:|http://a'|mailto:a|a:b·|http://a{b|http://a}b"""
         """|http://a[b|http://a\\b|http://a`b|a}b|"http://a·|'http://a·|[x](http://a·|http//a.b|http:/a.|https://http:"""
         """|htp://a|:://·"""
     ),
     "po": """"|"\n"|"a\\|msgid "http://e.org/"\n"a"\n|#~·|\n \n""",
     "settings": "url=|url=http://e.org/a b\n|a·|a=b·|url=http\\:|export·",
-    "man": "\\f[|\\-|http://e/\\-|\\(",
+    "man": "'\\f|\\f[|\\-|http://e/\\-|\\(",
     "icalendar": """URL:http://e/\n·|URL;|A;"|A;B=\n·|a.|URL:a\n|X:http://e/\n\\""",
     "shex": "/a|/\\|a/|<a",
     "dockerfile": """ADD http://e/a b\n|\nENV a=b:c|\nADD --a·|ADD \\\n|a:·|"a:|'a:|http://e/a\\\n|\nENV \\\n#""",
@@ -63,10 +64,15 @@ PARTS = {
     "tex": "\\url{|\\url{a:|\\url{http://e/a·|\\url[|\\url{a:{b|%|\\verb|\\verb+|\\_|{\\_}|\\url{a:b}|\\url{a:b%\n|http://e/\\_·",
     "bibtex": 'url={|url=|url="a:b|url = {http://e/a·|a|url={a:b}|%',
     "org": "[[|[[a:b|[[a:b]|[[a:b][c]]|[[a:b\n|=|=a|=a·|\\[|[[http://e/a\\",
-    "shell": """'http://e/|"http://e/ |a:$(|a:\\|# http://e/ |"\\|$(|`a:|'a|"a\n""",
+    "shell": """'http://e/|"http://e/ |a:$(|a:\\|# http://e/ |"\\|$(|`a:|'a|"a\n|<<E\n|<<A <<B\na:b\nA\nB\n|<<A\n""",
     "powershell": """<# http://e/ |<#|"http://e/``|''|`|a:$(|@"\n|"a""|a:`""",
     "batch": """rem http://e/ |\n:: a:|^|%%|"a:%1|a:^|%""",
-    "css": """url( a |url("a|url(|/* http://e/ |/*|@import |@import "a|"\\|\\|url("a" |url(a""",
+    "css": """url( a |url("a|url(|/* http://e/ |/*|@import |@import "a|"\\|\\|url("a" |url(a"""
+    """|image-set("a"·|image-set(|type(""",
+    "c": '"http://e/\\xc3"·|\\u|"http:\\/\\/e|\\"|\'\\|/*',
+    "javascript": "'http://e/\\u00e9'·|(/[|`\\/|'\\",
+    "python": 'b\'\\x|"""\\"|"http://e/\\xff',
+    "sql": """'http://e''|$$ http://e/|E'""",
     "n3": "=>|<=|<-·|<a>",
     "xml": _XML,
 }

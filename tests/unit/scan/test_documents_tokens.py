@@ -121,6 +121,63 @@ def test_words_of_dockerfiles(text: str, expected: str | list[str]) -> None:
     assert identifiers("dockerfile", changed) == ["https://f/g&h"] * len(listed)
 
 
+# As CPython 3.11.7, Node.js 20.20.2, gcc 12.2.0, Go 1.19.8, OpenJDK 17.0.15, Emacs 28.2, rustc 1.95.0, Perl 5.36.0 and
+# SQLite 3.40.1 read the strings; others by their documentation.
+@in_one_test(
+    ("kind", "text", "expected"),
+    [
+        # What escapes stand for: characters, bytes of UTF-8, units of UTF-16, nothing.
+        ("javascript", r"'https:\/\/e\/a', `https:\/\/e\/${b}`, `https://e/\u00e9\u{e9}\xe9`", "a ééé"),
+        (
+            "javascript",
+            "\"https://e/a\\\nb\", 'it\\'s https://e/it\\'s', /\"/, 'https://e/\\ud83d\\ude00'",
+            "ab it's \U0001f600",
+        ),
+        ("c", r"""'"', "https://e/\xc3\xa9\303\251", "https://e/\u00e9" "\"https://e/a\"", 'x'""", "éé é a"),
+        ("c", '"https:\\57\\x2fe/a\\\nb" // "https://e/c\n', "ab c"),
+        ("java", '"https://e/\\u00e9", """https://e/a\\n"""', "é a"),
+        ("kotlin", '"https://e/\\u00e9", """https://e/a\\u0041"""', "é a"),
+        ("go", r'`https://e/a\u0041`, "https://e/\xc3\xa9\U0001f600"', "a é😀"),
+        ("rust", 'let a: &\'a str = "https://e/\\u{e9}\\\n   b"; r#"https://e/a"\\u{e9}"#', "éb a"),
+        ("csharp", r'"https://e/\xe9z", @"<a href=""https://e/a"">", @"c:\", "https://e/\U0001f600"', "éz a 😀"),
+        ("dart", r"'https://e/\u{e9}\xe9', r'https://e/a\u0041b', 'https://e/it\'s'", "éé a it's"),
+        ("php", r"""'https://e/it\'s', "https://e/\u{e9}\xc3\xa9" # 'https://e/b""", "it's éé b"),
+        ("python", r"""b'https://e/\xc3\xa9', B"https://e/a\xff", f'https://e/\xe9', r'https://e/a\n'""", "é a é a"),
+        ("python", "'https://e/a\\\nb', '''\"https://e/it\\'s''', \"https://e/\\u00e9\\N{COMET}\"", "ab it's é"),
+        ("ruby", r"""'https://e/it\'s', "https:\/\/e\/a\u{e9}", 'https://e/a\u00e9'""", "it's aé a"),
+        ("perl", r'"https:\/\/e\/a\xc3\xa9", $#a, q{https://e/b}', "aé b"),
+        (
+            "sql",
+            "'https://e/it''s' -- it's https://e/a\n, E'https://e/it\\'s', 'c:\\', $$ 'https://e/b' $$",
+            "it's a it's b",
+        ),
+        ("lisp", '(a #\\" ?" "https:\\/\\/e/a" ; "\n #| " |# "https://e/\\u00e9")', "a é"),
+        ("sql", "SELECT $$it's 'https://e/a' https://e/b$$, E'\\u00e9 https://e/\\u00e9'", "a b é"),
+        # What is put in makes a template.
+        ("rust", r'"https://e/\(a)\n", R"(https://e/b\u0041)"', "b"),
+        ("perl", r"""'https://e/it\'s$a', "https://e/a/$b\n", "https://e/\$c" """, "it's$a $c"),
+        ("kotlin", r'"https://e/a/$b\n", "https://e/\$c"', "$c"),
+        # A string goes on in the next one, or ends with an escaped line end.
+        ("c", r'"\thttps://e/%" "41", "\thttps://e/a b\n", "https://e/a b\n"', ["https://e/a", "https://e/a b"]),
+        # What is no string, or stands for nothing.
+        ("javascript", "/'/; it's https://e/a \\' 'https://e/b", "a b"),
+        ("python", 'don\'t """ https://e/a \\" \n https://e/b "', "a b"),
+        ("c", '"https://e/a\\xff", "https://e/b\\ud800", "\\', "a b"),
+    ],
+)
+def test_strings_of_source_code(kind: str, text: str, expected: str | list[str]) -> None:
+    listed = [f"https://e/{path}" for path in expected.split()] if isinstance(expected, str) else expected
+    assert identifiers(kind, text) == listed
+
+
+def test_source_code_is_running_text_but_for_strings_with_escapes() -> None:
+    text = "see <http://e/\n a>, 'http://e/b', http://e/c. // iri: ignore\n'http:\\/\\/e/it\\'s' # iri: ignore\n"
+    items = [*document_type("javascript").open(Options())(text)]
+    assert items[:4] == [*document_type("text").open(Options())(text)][:4]
+    assert [getattr(item, "fixes", type(item)) for item in items[4:]] == ["faults", Comment]
+    assert edited("javascript", text, lambda old: f"{old}'").count("\\'") == 2
+
+
 # Shells end a word as rows of readers.toml say (test_otherwise.py), PowerShell and cmd by their documentation.
 @in_one_test(
     ("kind", "text", "expected"),
@@ -163,6 +220,32 @@ def test_words_of_dockerfiles(text: str, expected: str | list[str]) -> None:
         ),
         ("css", "a { b: url(c d), url(), url({{ e }}), url('data:image/svg+xml,<svg/>'), url(f", ["c d"]),
         ("css", 'a { b: url("c" + "d") url(\'e\\\nf\') }', ["ef"]),
+        (
+            "css",
+            "a { b: image-set('c d' 1x, url(e) 2x, \"f\" type('image/png')) } g { h: -webkit-image-set(\"i\" 1x) 'j' }",
+            ["c d", "e", "f", "i"],
+        ),
+        # Here-documents: quotes and bars are text, dollar signs only where the word is quoted; commands, and no end
+        ("shell", 'a <<B\nit\'s "https://e/c|d" (https://e/e) https://f/g$h\nB\ni https://e/j|k', "c|d e j"),
+        (
+            "shell",
+            "a <<'B' <<-C >d\n\"https://e/$f'\nB\n\t<https://e/g>\n\tC\nh https://e/i|j 'https://e/k'",
+            "$f g i k",
+        ),
+        (
+            "shell",
+            "a | ssh b <<C\nd https://e/e|f\nC\ng <<< https://e/h|i; j $((1<<2)); k <<L\nm https://e/n|o",
+            "e h n",
+        ),
+        # fish 3.6.0
+        (
+            "fish",
+            "a https://e/?b=1&c|d; e (f https://e/g) 'https://e/it\\'s$h' \"https://e/$i\" https://e/j\\&k\\\nl # https://e/m",
+            "?b=1&c g it's$h j&kl m",
+        ),
+        ("shell", "a 'https://e/b$c&d=$(e)' \"https://e/f$g\"", "b$c&d=$(e)"),
+        ("powershell", "a 'https://e/b$c' \"https://e/f$g\"", "b$c"),
+        ("batch", "a ^\r\n  https://e/b^\r\nc^\r\n d https://e/f^", "bc f"),
     ],
 )
 def test_words_of_shells_and_urls_of_styles(kind: str, text: str, expected: str | list[str]) -> None:
@@ -178,6 +261,14 @@ def test_words_of_shells_and_urls_of_styles(kind: str, text: str, expected: str 
         (
             ".github/workflows/a.yml",
             "jobs: {a: {steps: [{run: \"b https://e/c|d ${{ e }}\"}, {run: 'f https://e/c&'}]}}",
+        ),
+        (
+            ".github/workflows/a.yml",
+            "a:\n- shell: pwsh\n  run: b 'https://e/c'`\n   #d\n- run: |\n    https://e/c ^& e\n  shell: cmd\n",
+        ),
+        (
+            "action.yml",
+            "defaults:\n  run:\n    shell: pwsh\na:\n  - run: b https://e/c`\n\n   {https://e/c}\n",
         ),
         (".gitlab-ci.yml", "a:\n  script:\n  - b https://e/c|d\n  - |\n    # it's\n    e https://e/c;f\n"),
         (".circleci/config.yml", "jobs: {a: {steps: [{run: b https://e/c|d}, {run: {command: 'e https://e/c&f'}}]}}"),
@@ -218,6 +309,7 @@ def test_commands_in_strings(name: str, text: str) -> None:
             "mailto:a@e.example[b,c] http://[::1]/a[b] \\http://e/d[e] link:f[g]",
             ["mailto:a@e.example", "http://[::1]/a", "http://e/d"],
         ),
+        ("asciidoc", "+http://e/a+, `+http://e/b_+` +http://e/c+d+ +http://e/f", "a b_ c+d f"),
         ("asciidoc", ":a: http://e/b\n\n{a}/c[d] http://{e}/f[g] link:{h}/i[j] see http://e/k. http://e/l", "b k l"),
         # pdfTeX 1.40.24 with hyperref of TeX Live 2022
         (
@@ -240,6 +332,7 @@ def test_commands_in_strings(name: str, text: str) -> None:
             "http://e/a\\_b http://e/c\\-d http://e/\\textasciitilde{}e, \\path{http://e/f} \\url{www.e.example}",
             "a_b cd ~e f",
         ),
+        ("tex", r"\verb+http://e/a+b \verb|http://e/b_|c \verb*!http://e/d!e", "a b_ d"),
         ("tex", "\\url{http://e/a\n\nb} \\href{http://e/c\\d{e}}{f} \\url{http://e/g", "a g"),
         # Parameters and commands: templates
         (

@@ -68,7 +68,7 @@ def test_values(text: str, expected: list[str]) -> None:
     [
         ("settings", "url = http://e.org/a b # iri: ignore\n", [("# iri: ignore", "iri: ignore")]),
         ("po", '# iri: ignore[F093]\nmsgid "http://e.org/a|b"\n', [("# iri: ignore[F093]", "iri: ignore[F093]")]),
-        ("man", '.\\" iri: ignore[F093]\nhttp://e/', [('" iri: ignore[F093]', "iri: ignore[F093]")]),
+        ("man", '.\\" iri: ignore[F093]\nhttp://e/', [('\\" iri: ignore[F093]', "iri: ignore[F093]")]),
         (
             "requirements",
             "# iri: ignore[S001]\n# no\nfoo @ https://e/#x  # iri: ignore\n",
@@ -337,7 +337,8 @@ def test_values_are_uris() -> None:
     ("name", "kind"),
     [
         *((name, "requirements") for name in ("a/requirements-dev.txt", "dev-requirements.in", "constraints.txt")),
-        *((name, "text") for name in ("README", "x.PY", "a/b/main.rs", "Makefile.am", "a.sql")),
+        *((name, "text") for name in ("README", "Makefile.am", "a.lua")),
+        *(("x.PY", "python"), ("a/b/main.rs", "rust"), ("a.sql", "sql"), ("a.H", "c"), ("a.TSX", "javascript")),
         *((name, "dockerfile") for name in ("Dockerfile", "a/dockerfile.dev", "x.Dockerfile", "Containerfile")),
         *((name, "xml") for name in ("a.xml", "a.rdf", "a.svg")),
         *(("sitemap.xml", "sitemap"), ("Sitemap-1.XML", "sitemap"), ("requirements.txt", "requirements")),

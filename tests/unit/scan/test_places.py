@@ -57,7 +57,12 @@ BY_SCHEME = {
     "a.rq": ["SELECT * {<http://a b> ?p ?o}", "PREFIX a: <http://a b>", "BASE <http://a b>"],
     "requirements.txt": ["x @ http://a b\n"],
     "Dockerfile": ['ADD ["http://a b", "/c"]\n'],
-    **{f"a.{name}": ['x "http://a b"\n'] for name in ("sh", "ps1", "bat")},
+    **{f"a.{name}": ['x "http://a b"\n'] for name in ("sh", "fish", "ps1", "bat")},
+    **{
+        f"a.{name}": ['x "http://a b\\n"\n']
+        for name in ("c", "go", "java", "kt", "rs", "cs", "js", "dart", "php", "py", "rb", "pl", "el")
+    },
+    "a.sql": ["'http://a b', 'it''s', E'http://a b\\n'\n"],
     "a.csv": ["url,x\nhttp://a b,y\n"],
     "a.tsv": ["url\tx\nhttp://a b\ty\n"],
     "a.toml": ["url = 'http://a b'\n"],

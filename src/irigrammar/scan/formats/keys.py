@@ -160,9 +160,9 @@ def _below_home(path: str) -> str:
 def read_as(reading: Reading, scalar: Scalar, label: str, find: Finder) -> Iterator[Item]:
     """Yield the identifiers of a string that is read in the shape of a reading; nothing for an empty string.
 
-    The shapes are "named", "documented", "template", "variable", "requirement", "shell", "text", and otherwise one
-    whole identifier. A template is only yielded if it is not valid with examples for its variables, and the value of a
-    variable if neither a query nor an authority may have it.
+    The shapes are "named", "documented", "template", "variable", "requirement", "shell" and other types of commands,
+    "text", and otherwise one whole identifier. A template is only yielded if it is not valid with examples for its
+    variables, and the value of a variable if neither a query nor an authority may have it.
 
     >>> from irigrammar.scan.formats.text.finder import find
     >>> def texts(shape, text):
@@ -177,10 +177,10 @@ def read_as(reading: Reading, scalar: Scalar, label: str, find: Finder) -> Itera
     """
     if reading.shape == "named":
         yield from read_by_key(scalar, label, find)
-    elif reading.shape == "shell":
+    elif reading.shape in ("shell", "powershell", "batch"):
         from irigrammar.scan.formats.lexical import LexicalFinder
 
-        inner = LexicalFinder(Options(), "shell", find)(scalar.text)
+        inner = LexicalFinder(Options(), reading.shape, find)(scalar.text)
         items = (item._replace(label=label) if isinstance(item, Candidate) else item for item in inner)
         yield from inside(scalar, items)
     elif reading.shape == "text":

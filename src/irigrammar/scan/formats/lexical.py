@@ -6,6 +6,7 @@ block to block is kept by the finder: the base, prefixes, a string of several li
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
@@ -13,7 +14,7 @@ from typing import Any
 
 from irigrammar._generated.documents import QUERY_NAMES, QUERY_NAMESPACE
 from irigrammar.advice.quiet import SHORT
-from irigrammar.dataclass import NamedTuple
+from irigrammar.dataclass import NamedTuple, replace
 from irigrammar.engines.tokens import ERROR, Role, Tokenizer
 from irigrammar.errors import IrigrammarError
 from irigrammar.lazy import cache, regex
@@ -21,19 +22,18 @@ from irigrammar.matching.grammar import grammar
 from irigrammar.processing.conversions import resolve
 from irigrammar.scan.formats.comments import in_comment
 from irigrammar.scan.formats.contexts import expand
-from irigrammar.scan.formats.css_strings import CSS
 from irigrammar.scan.formats.items import IRI, IRI_REFERENCE, Candidate, Fixes, Item, Malformed
 from irigrammar.scan.formats.registry import Finder, Options, Spans, document_type, last_line_end
-from irigrammar.scan.formats.scalars import Scalar, inside, may_hold, scalar, whole, within
+from irigrammar.scan.formats.scalars import Scalar, inside, may_hold, outside, scalar, whole, within
 from irigrammar.scan.formats.selection import has_placeholder, is_drawing
-from irigrammar.scan.formats.shell_strings import SWAPPED, is_swapped, swap
+from irigrammar.scan.formats.shell_strings import SWAPPED, here_documents, is_swapped, swap
 from irigrammar.scan.formats.strings import Escapes, Unescaped, escapes_of
 from irigrammar.scan.formats.text.beginning import beginnings
 from irigrammar.scan.formats.text.ending import is_sentence
-from irigrammar.scan.formats.text.finder import candidates
-from irigrammar.scan.formats.text.template import is_identifier
+from irigrammar.scan.formats.text.finder import candidates, in_format
+from irigrammar.scan.formats.text.template import is_cut, is_identifier
 from irigrammar.scan.formats.tokens import USES, none_wanted, rows_of, tokenizer_of, tokens_of, without_surrogates
-from irigrammar.scan.formats.turtle_strings import APART, DIRECTED, IRIREF, LITERAL, LOCAL
+from irigrammar.scan.formats.turtle_strings import APART, DIRECTED, write_iri, write_name
 from irigrammar.shipped.loader import value
 from irigrammar.unicode import has_surrogates
 
@@ -51,14 +51,9 @@ _LONGEST_PARAGRAPH = 1 << 14  # of prose; and what is between two paragraphs
 _GAPS = ("\n\n", "\n\r\n")
 
 
-# The conventions of identifiers, literals and prefixed names, by the name that a table has for them.
-_CONVENTIONS: Mapping[str, Mapping[str, Escapes]] = {
-    "turtle": {_IRI: IRIREF, _LITERAL: LITERAL, _NAME: LOCAL},
-    "css": {_WHOLE: CSS, _TEXT: CSS},
-}
-
-_QUOTES = ("'", '"')
+_QUOTES = ("'", '"', "`", '@"', "'''", '"""')
 _BETWEEN = "between"  # tokens: the convention of running text
+CODE = "code"  # what is between tokens: running text that is read before them
 _Use = tuple[str, int, int, str]
 _Row = tuple[int, int, int, int, int, int]
 _NO_USE: _Use = ("", 0, 0, "")
@@ -88,6 +83,9 @@ class Lexicon(NamedTuple):
         Of more than 16,777,216 characters, of prose 16,384, it is the last line end.
         """
         place = last_line_end(text)
+        if self.has_here(text):
+            begin = here_documents(text[:place])[1]
+            return place if begin >= place or len(text) > _LONGEST_PARAGRAPH else last_line_end(text[:begin])
         if self.table["between"]:
             gaps = [start + len(gap) for gap in _GAPS if (start := text.rfind(gap)) >= 0]
             return max(gaps, default=0 if len(text) < _LONGEST_PARAGRAPH else place)
@@ -96,6 +94,10 @@ class Lexicon(NamedTuple):
                 if start < place < end or self.uses[kind][0] == _OPEN:
                     place = last_line_end(text[:start])
         return place
+
+    def has_here(self, text: str) -> bool:
+        """Return whether a script of a shell may have here-documents."""
+        return self.name == "shell" and "<<" in text
 
     def spans(self, text: str, *, striking: bool = False) -> Spans | None:
         """Return the identifiers that the finder would find, with their spans, and their number; None for a block that
@@ -148,12 +150,10 @@ def lexicon(name: str) -> Lexicon:
     of_kinds = tuple(uses.get(kind, _NO_USE) for kind in range(tokens.most + 1))
     quick, comments = (frozenset(kind for kind, row in uses.items() if row[0] == use) for use in (_IRI, _COMMENT))
     goes_on = any(use == _OPEN for use, *_ in of_kinds)
-    by_name = table["escapes"]
-    escapes: Mapping[str, Escapes | None] = (
-        _CONVENTIONS.get(by_name, {})
-        if isinstance(by_name, str)
-        else {key: escapes_of(*row) if row[0] else None for key, row in by_name.items()}
-    )
+    escapes = {key: escapes_of(*row) if row[0] else None for key, row in table["escapes"].items()}
+    for use, write in ((_IRI, write_iri), (_NAME, write_name)):
+        if convention := escapes.get(use):
+            escapes[use] = replace(convention, write=write)
     relevant = tokenizer_of(name, _roles(of_kinds, Role.KEPT))
     return Lexicon(name, of_kinds, table, escapes, quick, comments, goes_on, relevant, tokens.every)
 
@@ -230,7 +230,11 @@ class LexicalFinder:
             self._foreign = self._lexicon.is_foreign(text)
             if self._foreign:
                 yield _problem(len(text) - len(text.lstrip()), self._lexicon.table["not-read"])
-        if not self._foreign:
+        if self._foreign:
+            return
+        if self._lexicon.table["lead"]:
+            yield from self._code(text) if self._lexicon.table["between"] == CODE else self._text_in_words(text)
+        else:
             yield from self._find(text, self._end_of_string(text))
 
     def _end_of_string(self, text: str) -> int:
@@ -252,16 +256,6 @@ class LexicalFinder:
         uses, table, escapes = self._lexicon.uses, self._lexicon.table, self._lexicon.escapes
         labels, fixes = table["labels"], table["fixes"]
         rest = (labels[_IRI], escapes.get(_IRI), None, None, None, self._base, fixes)
-        lead = table["lead"]
-        if lead:
-            source = without_surrogates(lead + text)
-            if self._is_swapped is None:
-                self._is_swapped = not table["between"] and is_swapped(text)
-                if self._is_swapped:
-                    self._escapes = {key: row and swap(row) for key, row in escapes.items()}
-            source = source.translate(SWAPPED) if self._is_swapped else source
-            yield from self._words(self._lexicon, source, text, 0, len(source))
-            return
         if _QUERY_NAMESPACE in text:
             self._tokenizer = self._lexicon.every
         term = self._term
@@ -299,6 +293,34 @@ class LexicalFinder:
                 term = text[start:end]
         self._term = term
 
+    def _text_in_words(self, text: str) -> Iterator[Item]:
+        """Return the items of words, strings and comments, and of the text between them where that is read."""
+        table, escapes = self._lexicon.table, self._lexicon.escapes
+        if self._is_swapped is None:
+            self._is_swapped = not table["between"] and is_swapped(text)
+            if self._is_swapped:
+                self._escapes = {key: row and swap(row) for key, row in escapes.items()}
+        source = without_surrogates(table["lead"] + text)
+        source = source.translate(SWAPPED) if self._is_swapped else source
+        source = here_documents(source)[0] if self._lexicon.has_here(text) else source
+        return self._words(self._lexicon, source, text, 0, len(source))
+
+    def _code(self, text: str) -> Iterable[Item]:
+        """Return the items of source code by place: those of running text, except in strings that have escapes."""
+        words, items = self._lexicon, [*self._text(text)]
+        spans: list[tuple[int, int]] = []
+        strings: list[Item] = []
+        for start, end in _lines(text, items):
+            source = without_surrogates(text[start:end])
+            for kind, first, last, _, _, _ in words.relevant.by_keys(source, 0, len(source), none_wanted)[0]:
+                _, before, after, _ = words.uses[kind]
+                place, stop = start + first + before, start + last - after
+                spans.append((start + first, start + last))
+                fixes: Fixes = "unsafe" if in_format(text, start + first) else words.table["fixes"]
+                found = self._in_string(source[first : first + before], text, place, stop, fixes)
+                strings += (item for item in found if item.end < stop or not is_cut(text, item.start, stop))
+        return sorted([*outside(items, spans), *strings], key=lambda item: item.start) if spans else items
+
     def _words(self, words: Lexicon, source: str, text: str, start: int, end: int) -> Iterator[Item]:
         """Yield the comments, identifiers, and identifiers in words, of a part of a source: the text after its lead."""
         lead, table = len(source) - len(text), words.table
@@ -323,13 +345,27 @@ class LexicalFinder:
                 elif content.text and not has_placeholder(content.text) and not is_drawing(content.text):
                     yield from whole(content, table["labels"][use], fixes=table["fixes"])
             elif use == _TEXT:
-                content = scalar(text, max(place, 0), stop, self._escapes.get(opening, self._escapes.get(use)))
-                items = [*within(content, table["labels"][use], self._text, fixes=table["fixes"], production=IRI)]
-                if opening in _QUOTES and len(items) == 1 and _is_all(content.text, items[0]):
-                    items = [*whole(content, table["labels"][use], IRI, table["fixes"])]
-                yield from items
+                yield from self._in_string(opening, text, max(place, 0), stop, table["fixes"])
         if done >= 0:
             yield from self._running(text, done - lead, end - lead)
+
+    def _in_string(self, opening: str, text: str, start: int, end: int, fixes: Fixes) -> Iterable[Item]:
+        """Return the identifiers of a string or word with what opens it: all of it where it begins with one and no
+        sentence follows.
+        """
+        content = scalar(text, start, end, self._escapes.get(opening.lower(), self._escapes.get(_TEXT)))
+        label = self._lexicon.table["labels"][_TEXT]
+        find = self._plainly if opening in self._lexicon.table["plain"] else self._text
+        items = [*within(content, label, find, fixes=fixes, production=IRI)]
+        line = content.text.rstrip("\n")  # an escaped line end is at its end
+        if opening in _QUOTES and len(items) == 1 and _is_all(line, items[0]):
+            return whole(content._replace(text=line), label, IRI, fixes)
+        return items
+
+    def _plainly(self, text: str) -> Iterator[Item]:
+        """Yield the identifiers of a string in which a dollar sign is one."""
+        for item in self._text(text.replace("$", "S")):
+            yield item._replace(text=text[item.start : item.end]) if isinstance(item, Candidate) else item
 
     def _running(self, text: str, start: int, end: int) -> Iterator[Item]:
         """Yield the identifiers and comments of running text; the lead is before 0."""
@@ -369,6 +405,32 @@ class LexicalFinder:
         namespace = self._prefixes.get(prefix, "")
         if namespace and grammar(IRI.grammar)[IRI.rule].matches(namespace):
             yield from expand(name, self._lexicon.table["labels"][_NAME], len(prefix) + 1, namespace)
+
+
+_CONTINUED = ("\\\n", "\\\r\n")
+
+
+@cache
+def _hidden() -> re.Pattern[str]:
+    """Return a pattern of the escapes in source code that may stand for a colon or slash."""
+    return re.compile(value("tokens-source", "patterns")["hidden"])
+
+
+def _lines(text: str, items: Iterable[Item]) -> Iterator[tuple[int, int]]:
+    """Yield the spans of lines with an item, or with an escape that may hide one, together with those that they go on
+    on after a backslash.
+    """
+    end = 0
+    for place in sorted([*(item.start for item in items), *(match.start() for match in _hidden().finditer(text))]):
+        if place < end:
+            continue
+        start = text.rfind("\n", end, place) + 1 or end
+        while text.endswith(_CONTINUED, end, start):
+            start = text.rfind("\n", end, start - 1) + 1 or end
+        end = place
+        while (end := text.find("\n", end) + 1 or len(text)) < len(text) and text.endswith(_CONTINUED, 0, end):
+            pass
+        yield start, end
 
 
 def _is_all(text: str, item: Item) -> bool:

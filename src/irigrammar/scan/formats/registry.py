@@ -79,7 +79,7 @@ def type_of_language(language: str) -> DocumentType | None:
 
     Vim puts several together with dots ("yaml.ansible").
 
-    >>> [kind and kind.name for kind in map(type_of_language, ("Markdown", "jsonc", "dockercompose", "python"))]
+    >>> [kind and kind.name for kind in map(type_of_language, ("Markdown", "jsonc", "dockercompose", "fortran"))]
     ['markdown', 'json', 'yaml', None]
     """
     for name in (language.lower(), *language.lower().split(".")):

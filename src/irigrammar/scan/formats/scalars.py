@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from irigrammar.dataclass import NamedTuple
 from irigrammar.scan.formats.host_lists import one_by_one
-from irigrammar.scan.formats.items import Candidate, Fixes, Item, Malformed, Production
+from irigrammar.scan.formats.items import Candidate, Comment, Fixes, Item, Malformed, Production
 from irigrammar.scan.formats.registry import Finder
 from irigrammar.scan.formats.strings import Escapes, Unescaped
 
@@ -119,6 +119,18 @@ def inside(scalar: Scalar, inner: Iterable[Item]) -> Iterator[Item]:
             if scalar.offsets is not None:
                 start, end = scalar.offsets[start], scalar.offsets[end]
             yield item._replace(start=scalar.start + start, end=scalar.start + end)
+
+
+def outside(items: Iterable[Item], spans: list[tuple[int, int]]) -> Iterator[Item]:
+    """Yield the items, by place, that are in none of the sorted spans, and all comments and problems S005."""
+    rest = iter([*spans, None])
+    now = next(rest)
+    for item in sorted(items, key=lambda item: item.start):
+        while now is not None and now[1] < item.start:
+            now = next(rest)
+        is_kept = isinstance(item, Comment) or (isinstance(item, Malformed) and item.code == "S005")
+        if now is None or item.start < now[0] or is_kept:
+            yield item
 
 
 def locate(scalar: Scalar, inner: Candidate) -> tuple[Item, ...]:

@@ -81,7 +81,10 @@ PATTERNS = frozenset({"pattern", "regex", "regexp"})
 # How a string is read: as an identifier as a whole, as one where it begins with one ("documented": unless its rule
 # allows what is none), as the URL of a server with variables, as the value of one of these, as a requirement of Python,
 # as commands of a shell (a "command" only as a string that is not in a list, where it is arguments), or as text.
-Shape = Literal["whole", "named", "documented", "template", "variable", "requirement", "shell", "command", "text"]
+Shape = (
+    Literal["whole", "named", "documented", "template", "variable", "requirement", "command", "text", "shell"]
+    | Literal["powershell", "batch"]
+)
 
 
 class Reading(NamedTuple):

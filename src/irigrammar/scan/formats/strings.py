@@ -11,8 +11,9 @@ import sys
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache, partial
-from typing import overload
+from typing import Any, overload
 
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.lazy import regex
@@ -144,9 +145,12 @@ def escapes_by(
     return Escapes(partial(unescape, escape=escape, value=value), write)
 
 
-def escapes_of(rows: Sequence[tuple[str, str | int]], special: str, mark: str = "\\") -> Escapes:
-    """Return the convention in which each match of the first pattern of rows that matches stands for a string, or for
-    its own text from an offset on; a match of `special` is written with a mark before it.
+def escapes_of(rows: Sequence[tuple[str, Any]], special: str, mark: str = "\\") -> Escapes:
+    """Return the convention in which each match of the first pattern of rows that matches stands for a string, for its
+    own text from an offset on, or for units of a codec, whose numbers in a base come after backslashes.
+
+    Where these are no text, or with only a reason, it is invalid for that; without one it stays. A match of `special`
+    is written with a mark before it.
 
     >>> convention = escapes_of(((chr(92) * 2 + ".", 1), ("[ ]+", "")), "[%]")
     >>> convention.read("a b" + chr(92) + "%c").text, convention.write("d%")
@@ -154,16 +158,30 @@ def escapes_of(rows: Sequence[tuple[str, str | int]], special: str, mark: str = 
     """
     values = [(regex(pattern), value) for pattern, value in rows]
 
-    def value(match: re.Match[str]) -> str:
-        of_row = next(value for pattern, value in values if pattern.fullmatch(match[0]))
-        return of_row if isinstance(of_row, str) else match[0][of_row:]
+    @lru_cache(1024)
+    def value(escape: str) -> str | None:
+        of_row = next(value for pattern, value in values if pattern.fullmatch(escape))
+        if isinstance(of_row, str | int):
+            return of_row if isinstance(of_row, str) else escape[of_row:]
+        *units_of, reason = of_row if len(of_row) != 2 else (*of_row, "")
+        if units_of:
+            codec, base = units_of
+            units = (int(unit.strip("xuU{}"), base) for unit in escape.split("\\")[1:])
+            with suppress(OverflowError, UnicodeDecodeError):
+                return b"".join(unit.to_bytes(_SIZES[codec], "big") for unit in units).decode(codec)
+        if reason:
+            raise ValueError(reason.format(escape))
+        return None
 
     # Without groups, so that the first characters are looked for at once.
     return escapes_by(
         regex("|".join(pattern for pattern, _ in rows)),
-        value,
+        lambda match: value(match[0]),
         partial(regex(special).sub, lambda match: mark + match[0]) if special else str,
     )
+
+
+_SIZES = {"utf-8": 1, "latin-1": 1, "utf-16-be": 2, "utf-32-be": 4}  # of a unit, in bytes
 
 
 @lru_cache(256)

@@ -7,13 +7,11 @@ identifier does not end it: a fault is reported, not cut off.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
 
-from irigrammar._generated.links import DOT, WIDE_DOT
+from irigrammar._generated.links import CLOSING, DOT, END, OPENING, WIDE_DOT
 from irigrammar.lazy import regex
 from irigrammar.unicode import (
-    east_asian_width,
     general_category,
     is_letter,
     is_letter_or_number,
@@ -23,11 +21,11 @@ from irigrammar.unicode import (
     of_words,
 )
 
-# Where documents have punctuation that is as wide as an ideograph, and quotes.
-_PUNCTUATION_BLOCKS = ((0x80, 0x100), (0x2010, 0x2060), (0x3000, 0x3040), (0xFE10, 0xFE70), (0xFF00, 0xFF70))
 _SENTENCE = ",;:!?"
 _TRAILING = f"{_SENTENCE}.'*\u2026"
 _TWINS = "_~|"  # if they are before the identifier, too: marks of emphasis, and of a table
+_END = regex(END)
+_PAIRS = dict(zip(CLOSING, OPENING, strict=True))
 # In text that is to become HTML.
 _MARKUP = r"&(?:quot|apos|[lg]t|nbsp|#3[49]|#x2[27]);"
 _LABELS = r"(?P<labels>(?:\[[^\[\]'(){}]{0,256}\])++)"
@@ -60,7 +58,7 @@ def run_end(text: str, start: int) -> int:
     >>> run_end('("http://e/")', 2)
     11
     """
-    ends = (match.start() for match in _end().finditer(text, start))
+    ends = (match.start() for match in _END.finditer(text, start))
     return next((place for place in ends if not _goes_on(text, start, place)), len(text))
 
 
@@ -189,7 +187,9 @@ def is_trailing(char: str) -> bool:
     >>> [is_trailing(char) for char in ".\u060c\u0964\u05d0%\uff05"]
     [True, True, True, False, False, False]
     """
-    return char in _TRAILING or (not char.isascii() and general_category(char) == "Po" and _is_of_sentences(char))
+    like = normalize("NFKC", char)
+    is_sign = general_category(char) == "Po" and (like in _SENTENCE or not like.isascii())
+    return char in _TRAILING or is_sign
 
 
 def _spaced_end(text: str, start: int, space: int, before: str) -> int | None:
@@ -245,7 +245,7 @@ def _stop(text: str, start: int, rest: int, end: int, before: str) -> tuple[int,
     """Return the offset of the first sign from `rest` on that ends the identifier at `start` (`end` if there is none),
     and the offsets of unclosed brackets from there on. `before` is the character before the identifier.
     """
-    mark, pattern, pairs = _stops()
+    mark, pattern = _stops()
     brackets: list[int] = []
     first = mark.search(text, rest, end)
     if first is None:
@@ -260,10 +260,10 @@ def _stop(text: str, start: int, rest: int, end: int, before: str) -> tuple[int,
                 brackets.append(place)
             elif not _is_lone(text, place):
                 return place, brackets
-        elif char in pairs:
-            if brackets and text[brackets[-1]] == pairs[char]:
+        elif char in _PAIRS:
+            if brackets and text[brackets[-1]] == _PAIRS[char]:
                 brackets.pop()
-            elif not char.isascii() or _closes(text, start, place, pairs[char]):
+            elif not char.isascii() or _closes(text, start, place, _PAIRS[char]):
                 return place, brackets
         elif match["opening"] is not None:
             brackets.append(place)
@@ -331,45 +331,11 @@ _NOTE = regex(r"\[\d{1,3}\]")
 
 
 @cache
-def _end() -> re.Pattern[str]:
-    """Return a pattern of the ends of every identifier in text: white space, controls, delimiters, quotes."""
-    marks = "".join(char for char in _punctuation() if _ends(char))
-    return re.compile(rf"[\s<>\"\x00-\x1f\x7f-\x9f{re.escape(marks)}]")
-
-
-def _ends(char: str) -> bool:
-    """Return whether a character is a quotation mark of any script, or wide punctuation of sentences."""
-    category = general_category(char)
-    if category != "Po" or east_asian_width(char) not in {"W", "F", "H"}:
-        return category in {"Pi", "Pf"}
-    return _is_of_sentences(char)
-
-
-def _is_of_sentences(char: str) -> bool:
-    """Return whether a punctuation character ends or divides sentences: its NFKC is such a sign of
-    ASCII, or not ASCII.
+def _stops() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return a quick pattern of the signs that may end an identifier, and the exact one of its brackets, quotes and
+    markup.
     """
-    like = normalize("NFKC", char)
-    return like in _SENTENCE or not like.isascii()
-
-
-@cache
-def _stops() -> tuple[re.Pattern[str], re.Pattern[str], dict[str, str]]:
-    """Return a quick pattern of the signs that may end an identifier, the exact one of its brackets, quotes and markup,
-    and the opening brackets by closing ones.
-    """
-    pairs = dict(zip(")]}", "([{", strict=True))
-    before = ""
-    for char in _punctuation():
-        category = general_category(char)
-        if category == "Pe" and before:
-            pairs[char] = before
-        before = char if category == "Ps" else before
-    opening, closing = (re.escape("".join(dict.fromkeys(chars))) for chars in (pairs.values(), pairs))
+    opening, closing = map(re.escape, (OPENING, CLOSING))
     quote = of_words(r"(?P<inner>(?<=\w)'(?=\w))|['`\\]")
     mark = re.compile(rf"[{opening}{closing}'`\\&,;|]")
-    return mark, re.compile(f"{_LABELS}|(?P<opening>[{opening}])|[{closing}]|{quote}|{_MARKUP}|{_NEXT}"), pairs
-
-
-def _punctuation() -> Iterator[str]:
-    return (char for block in _PUNCTUATION_BLOCKS for char in map(chr, range(*block)))
+    return mark, re.compile(f"{_LABELS}|(?P<opening>[{opening}])|[{closing}]|{quote}|{_MARKUP}|{_NEXT}")

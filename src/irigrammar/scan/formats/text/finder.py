@@ -65,10 +65,15 @@ def _fixes(text: str, start: int, end: int) -> Fixes:
     percent sign means something, and where marks of the text around it may be at the
     end, as a footnote's or a link's words in brackets.
     """
-    if _MARKS.search(text, start, end) or _FORMAT.search(text, max(0, start - _NEAR), start):
+    if _MARKS.search(text, start, end) or in_format(text, start):
         return "unsafe"
     is_string = text[start - 1 : start] == text[end : end + 1] and text.startswith(_QUOTES, end)
     return "faults" if is_string else "all"
+
+
+def in_format(text: str, place: int) -> bool:
+    """Return whether a place in a text is in the format of `printf` or the like, or after it in the line."""
+    return _FORMAT.search(text, max(0, place - _NEAR), place) is not None
 
 
 _FORMAT = regex(r"(?:printf|strftime|date \+)[^\r\n;]*\Z")

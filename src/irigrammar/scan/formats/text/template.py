@@ -2,37 +2,15 @@
 
 from __future__ import annotations
 
+from irigrammar._generated.links import CLOSED, FOLLOWS, NEXT_STRING, NO_HOST, SIGN, SUBSTITUTION, TEMPLATE
 from irigrammar.lazy import regex
 
 _WORD = regex(r"\w")
-# A host that is left out, or a part of one; any host; a port to be filled in, in any language; a socket (nginx).
-_NO_HOST = regex(
-    r"://(?:\.\.|[^/?#]*?(?:\.{3}|\u2026|\*[.:/]|:(?:\w*[Pp]ort|PORT)\b)"
-    r"|(?:[^/?#@.:]*+@)?(?!localhost)[^\W\d_]++:[^\W\d_]{2,}+(?:/|\Z)|unix:/)"
-)
+_SUBSTITUTION, _TEMPLATE, _NO_HOST, _SIGN = map(regex, (SUBSTITUTION, TEMPLATE, NO_HOST, SIGN))
+_CLOSED, _FOLLOWS, _NEXT_STRING = map(regex, (CLOSED, FOLLOWS, NEXT_STRING))
 _ELLIPSES = ("@...", "@\u2026")
-_TEMPLATE = regex(
-    r"\{\{|\}\}"
-    r"|\$[({\d]|\$[A-Z_]|(?<![?&/])\$[a-z_]|(?<=//)\$[a-z_]"  # shells; but not OData's ?$filter
-    # printf, strftime, batch files
-    r"|%[(<{]|%%|%0\d[dioxX]|%s|%(?![0-9A-Fa-f]{2})(?:[A-Za-z_]\w*%|\d+\$|[-+ #]?\d*(?:\.\d+)?[a-zA-Z](?![0-9A-Za-z]))"
-    r"|@[A-Z_]+@|#[A-Z_]{2,}#|#\.#"  # autoconf; numbers of a version
-    r"|\(\?|\[\^|\.[*+]|[\])][*+]|\[\w-\w|\)\?(?!\w)|\([\w.\\-]*\||\^\^"  # regular expressions, TeX
-    r"|\[/[A-Z_]+\]|(?<=[/=.:@])\[(?=[^\]:]{0,64}[g-zG-Z_])[^\]]{2,256}\]"  # [host], [id]; but not a[key]=
-)
-# A substitution of reStructuredText, which no letter touches; in a query or fragment bars are between values.
-SUBSTITUTION = regex(r"[^?#|]*+(?<!\w)\|\w+\|(?!\w)")
-# What each of them has as its first or second character: most identifiers have none.
-_MARK = regex(r"[{}$%@#|()\[\]^*+]")
-_ESCAPED_PATTERN = regex(r"\\[.dwsDWSb/?+*()\[\]{}|^$-]")
-# A string that another one follows: percent-encodings and base64 are cut in two there.
-_CONTINUED = regex(r"[\"'][ \t]*+(?:[+.&%]|\\?\s*+[A-Za-z]{0,2}[\"'])")
-# The next brace that closes what an f-string or a URI Template opens: quotes may be inside.
-_CLOSED = regex(r"\{[^{}\r\n]{0,256}+[{}]")
 # The text before the pattern that sed replaces, whose delimiter may be any character.
 _REPLACED = regex(r"(?<!\w)(?<!\w')s[|#,!@~]\Z")
-# The text after an identifier that goes on with a value.
-_VALUE = regex(r"\{|%s|<[%?]|`\$|<(?:[A-Z][A-Z\d_-]+|[a-z]+(?:[-_][a-z]+)+)>")
 
 
 def is_identifier(text: str, start: int, colon: int, end: int) -> bool:
@@ -46,19 +24,30 @@ def is_identifier(text: str, start: int, colon: int, end: int) -> bool:
     """
     if _WORD.search(text, colon, end) is None:
         return False
-    mark = _MARK.search(text, start, end)
-    if mark and _TEMPLATE.search(text, mark.start() - 1, end):
-        return False
-    if SUBSTITUTION.match(text, start, end):
+    line = f"{text[start:end]}\n"  # patterns ask what follows, and it is no matter what does
+    sign = _SIGN.search(line)
+    if sign and (_TEMPLATE.search(line, max(0, sign.start() - 2)) or _SUBSTITUTION.match(line)):
         return False
     brace = text.find("{", start, end)
     if brace == end - 1 or (brace >= 0 and _CLOSED.match(text, brace)):
         return False
-    if _NO_HOST.match(text, colon, end) or text.startswith(_ELLIPSES, end - 1):
+    if _NO_HOST.match(line, colon - start) or text.startswith(_ELLIPSES, end - 1):
         return False
-    is_cut = "%" in text[max(start, end - 2) : end] or text[start:colon].lower() == "data"
-    if is_cut and _CONTINUED.match(text, end):
-        return False
-    if _REPLACED.search(text, max(0, start - 2), start):
-        return False
-    return _VALUE.match(text, end) is None and _ESCAPED_PATTERN.match(text, end) is None
+    return not (
+        _REPLACED.search(text, max(0, start - 2), start) or _FOLLOWS.match(text, end) or is_cut(text, start, end)
+    )
+
+
+def is_substitution(text: str) -> bool:
+    """Return whether a text has a substitution of reStructuredText in it, outside of a query and fragment."""
+    return _SUBSTITUTION.match(f"{text}\n") is not None
+
+
+def is_cut(text: str, start: int, end: int) -> bool:
+    """Return whether an identifier at the end of a string goes on in the next one: percent-encoded text, and data.
+
+    >>> is_cut('"http://e/%" + x', 1, 11)
+    True
+    """
+    may_go_on = "%" in text[max(start, end - 2) : end] or text[start : start + 5].lower() == "data:"
+    return may_go_on and _NEXT_STRING.match(text, end) is not None

@@ -89,13 +89,17 @@ def find(
     document in a `srcdoc` is read too, but not one in that (`inner`); event handlers are on request.
     """
     document = _Document(text, charset, inner=inner, handlers=handlers, contexts=contexts)
+    in_style = False  # in SVG, where it is no raw text
     for token in tokens(text, xml=xml, relevant=not handlers):
+        was_in_style, in_style = in_style, isinstance(token, Tag) and token.foreign and token.name == "style"
         if isinstance(token, Tag):
             yield from _in_tag(document, token)
             if token.raw is not None:
                 yield from _in_raw(document, token, *token.raw)
         elif isinstance(token, Remark):
             yield from in_comment(text, token.start, token.end, token.inner)
+        elif isinstance(token, Text) and was_in_style:
+            yield from _in_style(document, scalar(text, token.start, token.end, TEXT))
         elif isinstance(token, Text):
             yield from _in_text(document, token.start, token.end, "text")
         else:

@@ -9,9 +9,9 @@ from functools import partial
 
 from irigrammar._generated.documents import LEXICAL
 from irigrammar.scan.formats.items import Production
-from irigrammar.scan.formats.lexical import LexicalFinder, lexicon
+from irigrammar.scan.formats.lexical import CODE, LexicalFinder, lexicon
 from irigrammar.scan.formats.registry import DocumentType
-from irigrammar.scan.formats.types.text import declared_codec
+from irigrammar.scan.formats.types.text import cut_lines, declared_codec
 
 
 def lexical_type(name: str, tokens: str, row: dict[str, str]) -> DocumentType:
@@ -24,7 +24,7 @@ def lexical_type(name: str, tokens: str, row: dict[str, str]) -> DocumentType:
         Production(row.get("rules", "rfc3987"), row["production"]),
         suffixes=tuple(row["suffixes"].split()),
         names=tuple(row.get("names", "").split()),
-        cut=lambda text: lexicon(tokens).cut(text),
+        cut=cut_lines if row.get("between") == CODE else lambda text: lexicon(tokens).cut(text),
         spans=None if quiet else lambda text, striking=False: lexicon(tokens).spans(text, striking=striking),
         declared_charset=declared_codec if is_text else None,
         quiet=quiet,

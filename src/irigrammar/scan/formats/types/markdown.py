@@ -14,7 +14,7 @@ from irigrammar.scan.formats.scalars import Scalar, inside, locate, scalar
 from irigrammar.scan.formats.selection import has_placeholder
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.text.finder import find as find_in_text
-from irigrammar.scan.formats.text.template import SUBSTITUTION
+from irigrammar.scan.formats.text.template import is_substitution
 from irigrammar.text.links import github_end
 from irigrammar.text.names import quoted
 
@@ -129,7 +129,7 @@ def _destination(text: str, part: Part) -> Iterator[Item]:
     for start, end, why in content.bad:
         yield Malformed(part.start + start, part.start + end, "S006", why)
     read = content.text
-    is_left_out = has_placeholder(read) or _LEFT_OUT.match(read) or SUBSTITUTION.match(read)
+    is_left_out = has_placeholder(read) or _LEFT_OUT.match(read) or is_substitution(read)
     if read and read == part.read and not content.bad and not is_left_out:
         yield from locate(content, Candidate(0, len(read), read, part.kind))
 

@@ -7,7 +7,7 @@ like any other, except other output, which is not read.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from pathlib import PurePath
 from typing import Any
@@ -17,7 +17,7 @@ from irigrammar.lazy import regex
 from irigrammar.scan.formats.items import Candidate, Item, Malformed
 from irigrammar.scan.formats.json_values import events, value_of
 from irigrammar.scan.formats.registry import DocumentType, Options, document_type, type_of
-from irigrammar.scan.formats.scalars import Scalar, Text, inside, scalar
+from irigrammar.scan.formats.scalars import Scalar, Text, inside, outside, scalar
 from irigrammar.scan.formats.strings import JSON_STRINGS, JSON_STRINGS_ASCII
 from irigrammar.scan.formats.types.json import JsonFinder
 
@@ -50,7 +50,7 @@ class _Finder:
             return iter(self.json(text))
         parts, left_out = self._parts(text, notebook)
         spans = sorted([*((part.text.start, part.text.end) for part in parts), *left_out])
-        items = [*_outside(self.json(text), spans)]
+        items = [*outside(self.json(text), spans)]
         for part in parts:
             items += self._items(part)
         return iter(sorted(items, key=lambda item: item.start))
@@ -140,17 +140,6 @@ def _strings(value: object) -> Iterator[tuple[int, int]]:
             yield value.scalar.start, value.scalar.end
         elif isinstance(value, dict | list):
             todo += value.values() if isinstance(value, dict) else value
-
-
-def _outside(items: Iterable[Item], spans: list[tuple[int, int]]) -> Iterator[Item]:
-    """Yield the items, by place, that are in none of the sorted spans; problems S005 also where they are in one."""
-    rest = iter([*spans, None])
-    now = next(rest)
-    for item in sorted(items, key=lambda item: item.start):
-        while now is not None and now[1] < item.start:
-            now = next(rest)
-        if now is None or item.start < now[0] or (isinstance(item, Malformed) and item.code == "S005"):
-            yield item
 
 
 TYPES = (

@@ -16,13 +16,10 @@ from irigrammar.scan.formats.text.finder import find
 from irigrammar.scan.formats.vocabularies import keywords_of
 
 _SUFFIXES = """
-.adb .ads .asm .awk .bzl .c .cc .clj .cmake .coffee .cpp .cr .cs
-.cxx .d .dart .diff .el .elm .erl .ex .exs .f .f90 .fish .fs .fsx .go .gradle .groovy .h .hcl .hpp .hrl .hs .hxx .in
-.inc .ipp .java .jl .js .jsx .kt .kts .less .lisp .log .lua .m .m4 .mak .mjs .cjs .mk .ml .mli .mm .nim .nix
-.pas .patch .php .pl .pm .proto .py .pyi .pyx .r .rb .rkt .rs .s .sass .scala .scm .scss
-.sql .styl .sv .svelte .swift .tcl .text .textile .tf .ts .tsx .txt .v .vb .vhd .vim .vue .zig
-.creole .ejs .erb .gql .graphql .graphqls .haml .hbs .j2 .jinja .jinja2 .liquid .mediawiki .mustache .njk .pod .slim
-.texi .texinfo .twig .txi .wiki .wikitext
+.adb .ads .asm .awk .cmake .coffee .cr .d .diff .elm .erl .ex .exs .f .f90 .fs .fsx .hcl .hrl .hs .in .inc .jl
+.less .log .lua .m .m4 .mak .mk .ml .mli .mm .nim .nix .pas .patch .proto .r .s .sass .scss .styl .sv .svelte .tcl .text
+.textile .tf .txt .v .vb .vhd .vim .vue .zig .creole .ejs .erb .gql .graphql .graphqls .haml .hbs .j2 .jinja .jinja2
+.liquid .mediawiki .mustache .njk .pod .slim .texi .texinfo .twig .txi .wiki .wikitext
 """
 _NAMES = """
 authors changelog changes codeowners contributing contributors copying copyright credits
@@ -31,6 +28,7 @@ todo vagrantfile .yarnrc go.mod go.sum
 """
 _OPEN = regex(r"<(?:URL:)?[A-Za-z][^<>]*+\Z")
 _LOOK_BACK = 2048
+_CONTINUED = ("\\\n", "\\\r\n")
 # PEP 263, which Ruby and Emacs read as well, in one of the first two lines; CSS Syntax, 3.2, at the very beginning.
 _COOKIE = regex(
     rb"\A(?:[^\r\n]*+(?:\r\n?|\n))?[ \t\f]*+[#;/*%.-][^\r\n]*?coding[:=][ \t]*+([-\w.]+)|\A@charset \"([^\"]{1,64})\";"
@@ -76,11 +74,15 @@ def declared_codec(head: bytes) -> str | None:
         return None
 
 
-def _cut(text: str) -> int:
-    """Return where the last line ends, or the one before an identifier in "<" or metadata of a script that go on in the
-    next block; 0 where such metadata begin with the text, and the last line end where such an identifier does.
+def cut_lines(text: str) -> int:
+    """Return where the last line ends that does not go on after a backslash, or the one before an identifier in "<" or
+    metadata of a script that go on in the next block; 0 where such metadata begin with the text, and the last line end
+    where such an identifier does.
     """
-    end = last_line_end(text)
+    last = end = last_line_end(text)
+    while text.endswith(_CONTINUED, 0, end):
+        end = last_line_end(text[: end - 1])
+    end = end or last
     script = text.rfind(_SCRIPT_MARK)
     if script >= 0 and len(text) < _LONGEST_SCRIPT and "\n# ///" not in text[script:end]:
         return last_line_end(text[:script])
@@ -97,7 +99,7 @@ TYPES = (
         lambda options: partial(_find, schemes=options.in_text),
         suffixes=tuple(_SUFFIXES.split()),
         names=tuple(_NAMES.split()),
-        cut=_cut,
+        cut=cut_lines,
         quiet="running-text",
         declared_charset=declared_codec,
         comment="# iri: ignore[CODE]",

@@ -6,7 +6,7 @@ Strings chosen by JSON Pointers or by a JSON Schema, or else by the text rule in
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from irigrammar.lazy import regex
@@ -17,7 +17,16 @@ from irigrammar.scan.formats.keys import holds_identifiers, holds_references, re
 from irigrammar.scan.formats.pointers import Patterns
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import Scalar, scalar, text_of, whole, within
-from irigrammar.scan.formats.selection import NEAREST, PATTERNS, Path, has_placeholder, path_to, selection, strings_at
+from irigrammar.scan.formats.selection import (
+    NEAREST,
+    PATTERNS,
+    Path,
+    Shape,
+    has_placeholder,
+    path_to,
+    selection,
+    strings_at,
+)
 from irigrammar.scan.formats.text.beginning import beginnings
 from irigrammar.scan.formats.vocabularies import keywords_by_name, vocabulary
 from irigrammar.scan.formats.yaml_values import Failure, Placed, Values, plain_value, read_scalar, stream
@@ -55,6 +64,8 @@ class _Reading:
         self.pointers, self.find = pointers, find
         self.source = text
         self.has_comments = "#" in text
+        default = _DEFAULT.search(text)
+        self.shell = _SHAPES[default[1]] if default else "shell"
         self.schemes = options.in_text
         by_text = self.find is not None
         self.keywords = (keywords_by_name(options.path) or vocabulary(text, 0, len(text))) if by_text else None
@@ -70,6 +81,7 @@ class _Reading:
         self.around: list[tuple[bool, bool, str | None, bool]] = []
         self.is_mapping = self.is_name = self.in_flow = False
         self.key: str | None = None
+        self.key_start = 0
         self.values = Values()
         self.opened.append([])
         opened = next(self.documents, [])
@@ -161,7 +173,7 @@ class _Reading:
             assert end is not None  # the end of the text is one
             yield from self._comments(end.start(), item.start)
         if self.is_mapping and self.is_name:
-            self.key, self.is_name = event.value, False
+            self.key, self.key_start, self.is_name = event.value, item.start, False
             if self.contexts is not None:
                 term = read_scalar(self.source, item, in_flow=self.in_flow)
                 items = self.contexts.name(term or Scalar(item.start, item.end, event.value))
@@ -183,6 +195,8 @@ class _Reading:
             in_array = not self.is_mapping
             self.is_name = self.is_mapping
             reading = self.keywords.reading(path, event.value, in_array) if self.keywords is not None else None
+            if reading is not None and reading.shape == "shell":
+                reading = reading._replace(shape=_shell_beside(self.source, self.key_start) or self.shell)
             if self.keywords is not None and reading is not None and isinstance(_value(event), str):
                 content = read_scalar(self.source, item, in_flow=self.in_flow)
                 if content is not None:
@@ -233,6 +247,28 @@ class _Reading:
         if self.has_comments:
             for match in _COMMENT.finditer(self.source, self.done if start is None else start, end):
                 yield from in_comment(self.source, *match.span(), (match.start() + 1, match.end()))
+
+
+# The shells of steps of GitHub Actions whose words are not those of sh, and the types that are read as they are.
+_SHELL = r"shell:[ \t]*+[\"']?(pwsh|powershell|cmd)\b"
+_DEFAULT = regex(rf"(?m:^)defaults:\s+run:\s+{_SHELL}")
+_SHAPES: Mapping[str, Shape] = {"cmd": "batch", "pwsh": "powershell", "powershell": "powershell"}
+
+
+def _shell_beside(text: str, place: int) -> Shape | None:
+    """Return the type of commands whose key is at an offset by the key `shell` beside it, None without one.
+
+    >>> text = "- run: a\\n  shell: cmd\\n- shell: pwsh\\n  run: b\\n- run: c"
+    >>> [_shell_beside(text, text.index(command) - len("run: ")) for command in "abc"]
+    ['batch', 'powershell', None]
+    """
+    column = place - text.rfind("\n", 0, place) - 1
+    item = f"{' ' * (column - 2)}- "
+    first = max(text.rfind(f"\n{item}", 0, place), 0)
+    after = re.compile(rf"\n {{0,{max(column - 1, 0)}}}[^\s]").search(text, place)
+    step = text[first : after.start() if after else len(text)]
+    match = re.search(rf"^(?:{item}|{' ' * column}){_SHELL}", step, re.MULTILINE)
+    return _SHAPES[match[1]] if match else None
 
 
 def _value(event: Any) -> Any:
