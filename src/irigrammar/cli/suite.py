@@ -266,7 +266,7 @@ def _refuse_mixtures(
     """
     explicit = _explicit()
     if (line is None) == (target is None):
-        raise click.UsageError("name the implementation with --exec or --python")
+        raise click.UsageError(f"name the implementation with --exec or --python{'' if line is None else ', not both'}")
     if raises and target is None:
         raise click.UsageError("--raises needs --python")
     if raises and operation is not None:

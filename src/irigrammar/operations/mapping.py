@@ -320,8 +320,8 @@ _PLACES = {
     "http://h/#{}": "the fragment",
 }
 _WORDS = (
-    "é É ß ς a。b x．y ﬁ e\u0301 א\u0628 中文 😀 a\u200db a\u00a0b \u0301 ％ a\u202eb \u2028 \ue000 \ufdd0 \ufffe"
-    " \U0010fffd"
+    "é É ß ς a。b x．y ﬁ e\u0301 א\u0628 中文 😀 a\u200db a\u00a0b \u0301 ％ a\u202eb \u202e \u2028 \ue000 \ufdd0"
+    " \ufffe \U0010fffd"
 )
 _WHOLE = """
 http://é.example/é?é#é http://u:é@É.example:80/%C3%A9é?%2fé#%c3é http://[::1]/é mailto:é@é.example http://h?é http://h#é
@@ -372,7 +372,7 @@ def _uri_rows() -> Iterator[tuple[Input, str, str]]:
     for place, name in _PLACES.items():
         for byte in range(256):
             for encoded in dict.fromkeys((f"%{byte:02X}", f"%{byte:02x}")):
-                yield {"text": place.format(encoded)}, _TO_IRI, f"an byte in {name}"
+                yield {"text": place.format(encoded)}, _TO_IRI, f"a byte in {name}"
         for sample in _samples():
             utf8 = "".join(map(_escaped, sample))
             for encoded in (utf8, utf8.lower(), f"%FF{utf8}%2F"):

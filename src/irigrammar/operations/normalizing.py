@@ -53,6 +53,7 @@ class Normalizing(Variant):
     ADDRESS = "writes an IPv6 address as RFC 5952 has it", "RFC 5952, 4", True
     NAMES = "converts a percent-encoded name by IDNA", "RFC 3986, 3.2.2", True
     INNER_DOTS = "removes dot segments within a relative reference", _DOTS, True
+    RELATIVE_KEPT = "keeps dot segments of a relative reference", _DOTS, True
     RELATIVE = "refuses a relative reference", "RFC 3986, 4.2", True
     GUARD = "lets a path that begins with two slashes be read as an authority", "RFC 3986, 3.3", True
     DOTS_TWICE = "removes dot segments before and after it decodes percent-encoded dots", _DOTS, True
@@ -317,7 +318,8 @@ def _path(parts: Parts, run: Run) -> str | None:
             path = remove_dots(path, Run())
     path = _lower(_decoded(path, Normalizing.PATH_TRIPLETS, run), Normalizing.PATH_CASE, run)
     if path.startswith("/"):
-        path = remove_dots(path, run)
+        is_relative = parts.scheme is None and has_dots(path)
+        path = path if is_relative and run.uses(Normalizing.RELATIVE_KEPT) else remove_dots(path, run)
     elif has_dots(path):
         path = _rootless(parts, path, run)
     elif "//" in path:
@@ -384,7 +386,8 @@ _PLACES = {
 _UNITS = ("%C3%A9", "%c3%a9", "%e2%82%ac", "%F0%9F%98%80", "%65%cc%81", "e%CC%81", "%C3", "%2541", "%252f", "aB%2fCd")
 _SEGMENTS = (".", "..", "", "x", "%2e", "%2E%2e")
 _OTHERS = """
-http://www.h/ http://h./ http://h.:080/ http://@h/ http://u:@h/ http://U:P@H/ http://h:0/ http://h:00/ http://h:65535/
+http://www.h/ http://h./ http://h.:080/ http://@h/ http://u:@h/ http://U:P@H/ http://h:0/ http://h:00/
+http://h:8080/ http://h:65616/ http://h:65535/
 http://[2001:DB8::1]/ http://[2001:db8:0:0::1]:80/ http://[::FFFF:1.2.3.4]/ http://[V1.A:b]/ http://1.2.3.4/
 http://01.2.3.4/ http://%C3%A9.example/ http://%c3%89.example/ http://XN--9CA.example/ foo://H foo://H: foo://H:80
 foo:// foo:///A file:///A file:/A file://H/a ../a ../../a ./a:b ./%61:b a/../b a/./b a/b/.. ./a . .. a//../b a/../../b

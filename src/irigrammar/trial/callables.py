@@ -7,6 +7,7 @@ waits for, and what it does to its process stays there.
 from __future__ import annotations
 
 import importlib
+import inspect
 import json
 import os
 import sys
@@ -122,6 +123,12 @@ def _ask(function: Callable[[str], object], text: str, *, raises: bool) -> bool 
 
 def _operate(function: Callable[..., object], arguments: dict[str, str]) -> dict[str, object]:
     """Return the answer of a callable to the values of an input, as a line has it."""
+    try:
+        inspect.signature(function).bind(*arguments.values())
+    except TypeError as error:  # of every input
+        return {"crash": f"it does not take the arguments {', '.join(arguments)}: {error}"}
+    except ValueError:  # it has no signature
+        pass
     try:
         return {"output": _plain(function(*arguments.values()))}
     except BaseException as error:
