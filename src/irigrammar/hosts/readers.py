@@ -113,7 +113,7 @@ def readings(s: str, /, *, base: str | None = None) -> tuple[HostReading, ...]:
 
 
 def checked_text(s: str, base: str | None) -> str:
-    """Return a string to read against a base, None for none, as an exact str. Raises `TypeError` for what is no str,
+    """Return a string to read against a base, None for none, as an exact str. Raises `TypeError` for another type,
     and `ValueError` for a base without a scheme.
     """
     check_text(s)

@@ -138,7 +138,7 @@ class Document:
         """Yield the result of each block; raise `Refused` for a document that is not text or is too large."""
         for whole in self._blocks:
             for block in self._parts(whole):
-                yield from self._runs(block) if self._rules.kind.quiet else self._scanned(block)
+                yield from self._runs(block) if self._rules.kind.quiet else self._scan_whole(block)
 
     def _runs(self, block: Block) -> Iterator[Scanned]:
         """Yield the results of runs of small parts that a quick check shows to be clean, and of runs of others."""
@@ -148,7 +148,7 @@ class Document:
             whole_run = Block("".join(part.text for part in parts), parts[0].line, parts[-1].last)
             yield self._clean_result(whole_run, sum(counts)) if clean else self._scan(whole_run)
 
-    def _scanned(self, block: Block) -> Iterator[Scanned]:
+    def _scan_whole(self, block: Block) -> Iterator[Scanned]:
         """Yield the result of a block, or those of its parts if some of them may be clean."""
         clean = self._clean(block)
         if clean is not None:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 
 def decoded(text: str, errors: str = "replace") -> str:
-    r"""Return a text with its percent-encoded bytes read as UTF-8; other bytes become U+FFFD, or what another handler
-    of `bytes.decode` makes of them, and a "%" that begins none stays.
+    r"""Return a text with its percent-encoded bytes read as UTF-8; other bytes become U+FFFD, or as another handler of
+    `bytes.decode` reads them, and a "%" that begins none stays.
 
     >>> decoded("%C3%A9%FF%"), decoded("é")
     ('é\ufffd%', 'é')

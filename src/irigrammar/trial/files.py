@@ -84,10 +84,12 @@ def read_known_answers(lines: Iterable[bytes], name: str) -> dict[str, str]:
     """
     known: dict[str, str] = {}
     for number, row in _rows(lines, name):
-        given = row.pop("input", None)
-        if not isinstance(given, dict) or not ({"output", "error"} & row.keys()):
+        arguments = row.pop("input", None)
+        if not isinstance(arguments, dict) or not ({"output", "error"} & row.keys()):
             raise FileError('a known answer is {"input": an object, "output": what it gave}', name, number)
-        known[json.dumps(given)] = json.dumps({"output": row["output"]} if "output" in row else {"error": "refused"})
+        known[json.dumps(arguments)] = json.dumps(
+            {"output": row["output"]} if "output" in row else {"error": "refused"}
+        )
     return known
 
 

@@ -347,7 +347,7 @@ def _in_context(base: str, url: str) -> str:
 
 @lru_cache(16)
 def known_context(url: str) -> dict[str, Any]:
-    """Return what is known of the context with a URL: all of it if it has `@vocab`, for names that it does not define.
+    """Return the known part of the context with a URL: all of it if it has `@vocab`, for names that it does not define.
 
     >>> known_context("https://schema.org")["sameAs"], known_context("http://example.org/")
     ({'@type': '@id'}, {})

@@ -131,7 +131,7 @@ def _requirement(reading: Reading, scalar: Scalar, label: str, find: Finder) -> 
         yield from locate(scalar, item)
 
 
-def _documented(reading: Reading, scalar: Scalar, label: str, find: Finder) -> Iterator[Item]:
+def _documentation(reading: Reading, scalar: Scalar, label: str, find: Finder) -> Iterator[Item]:
     """Yield a string of a format's own form that is no identifier as S010, or else as `read_by_key` does."""
     assert reading.production is not None
     own, form = grammar(reading.production.grammar), reading.production.rule
@@ -186,7 +186,7 @@ def read_as(reading: Reading, scalar: Scalar, label: str, find: Finder) -> Itera
     elif reading.shape == "text":
         yield from within(scalar, label, find)
     elif reading.shape == "documented":
-        yield from _documented(reading, scalar, label, find)
+        yield from _documentation(reading, scalar, label, find)
     elif reading.shape == "template" and _VARIABLE.search(scalar.text):
         example = SERVER.read(scalar.text)
         if not grammar(URI_REFERENCE.grammar)[URI_REFERENCE.rule].matches(example.text):

@@ -350,7 +350,7 @@ class LexicalFinder:
             yield from self._running(text, done - lead, end - lead)
 
     def _in_string(self, opening: str, text: str, start: int, end: int, fixes: Fixes) -> Iterable[Item]:
-        """Return the identifiers of a string or word with what opens it: all of it where it begins with one and no
+        """Return the identifiers of a string or word with its opening mark: all of it where it begins with one and no
         sentence follows.
         """
         content = scalar(text, start, end, self._escapes.get(opening.lower(), self._escapes.get(_TEXT)))
@@ -411,7 +411,7 @@ _CONTINUED = ("\\\n", "\\\r\n")
 
 
 @cache
-def _hidden() -> re.Pattern[str]:
+def _hidden_part() -> re.Pattern[str]:
     """Return a pattern of the escapes in source code that may stand for a colon or slash."""
     return re.compile(value("tokens-source", "patterns")["hidden"])
 
@@ -421,7 +421,7 @@ def _lines(text: str, items: Iterable[Item]) -> Iterator[tuple[int, int]]:
     on after a backslash.
     """
     end = 0
-    for place in sorted([*(item.start for item in items), *(match.start() for match in _hidden().finditer(text))]):
+    for place in sorted([*(item.start for item in items), *(match.start() for match in _hidden_part().finditer(text))]):
         if place < end:
             continue
         start = text.rfind("\n", end, place) + 1 or end

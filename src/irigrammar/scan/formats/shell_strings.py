@@ -54,7 +54,7 @@ def here_documents(source: str) -> tuple[str, int]:
     "('cat <<E 1\\ufdd1\\ufdd0\\ufdd0\\nE', 14)"
     """
     pieces: list[str] = []
-    tokens, copied, line, done = tokens_of("shell"), 0, 0, 0
+    tokens, offset, line, done = tokens_of("shell"), 0, 0, 0
     for kind, start, end, *_ in tokens.every.tokens(source):
         if tokens.kinds[kind] != "here-begin" or line < start < done:
             continue
@@ -65,10 +65,10 @@ def here_documents(source: str) -> tuple[str, int]:
         last = re.compile(rf"\n{chr(9) * bool(match['tabs'])}*{re.escape(match['word'])}\r?$", re.MULTILINE)
         closing = last.search(source, done) if done >= 0 else None
         if closing is None:
-            return "".join((*pieces, source[copied:])), start
+            return "".join((*pieces, source[offset:])), start
         if closing.start() > done and not _SHELL.search(source, source.rfind("\n", 0, start) + 1, start):
             mark = "\ufdd2" if match["quote"] else "\ufdd1"
-            pieces += (source[copied:done], mark, "\ufdd0" * (closing.start() - done - 1))
-            copied = closing.start()
+            pieces += (source[offset:done], mark, "\ufdd0" * (closing.start() - done - 1))
+            offset = closing.start()
         done = closing.end()
-    return "".join((*pieces, source[copied:])), len(source)
+    return "".join((*pieces, source[offset:])), len(source)

@@ -51,7 +51,7 @@ def read_toml(text: str) -> Toml:
     >>> document.value, document.comments
     ({'a': {'b': {'c': {'d': ['x']}}}}, [(18, 21)])
     """
-    statements, strings, comments = _mask(text, numbered=True)
+    statements, strings, comments = _mask(text, is_numbered=True)
     value = _value("".join(statements), strings)
     if value is not None:
         return Toml(value, strings, comments, is_broken=False)
@@ -82,7 +82,7 @@ def fault(text: str) -> tuple[int, str] | None:
     try:
         tomllib.loads(source)
     except ValueError:
-        source = "".join(_mask(source, numbered=False)[0])
+        source = "".join(_mask(source, is_numbered=False)[0])
     else:
         return None
     try:
@@ -101,13 +101,13 @@ def fault(text: str) -> tuple[int, str] | None:
 
 
 def _mask(  # noqa: PLR0915  # one pass over the tokens, whose state each branch changes
-    text: str, *, numbered: bool
+    text: str, *, is_numbered: bool
 ) -> tuple[list[str], list[Text], list[tuple[int, int]]]:
     """Return the statements of a document in TOML 1.0, strings that are values, and the spans of comments.
 
     What TOML 1.1 adds is written as TOML 1.0 has it, in as many characters: spaces for the line ends, comments and last
-    commas of inline tables, a value for a time without seconds, and another escape. If `numbered`, each string that is
-    a value is its number.
+    commas of inline tables, a value for a time without seconds, and another escape. If `is_numbered`, each string that
+    is a value is its number.
 
     A statement ends at a line end outside of arrays and inline tables. A line that begins with a key begins a statement
     even there, unless an inline table goes on with it, and so does the header of a table in an inline table.
@@ -131,11 +131,11 @@ def _mask(  # noqa: PLR0915  # one pass over the tokens, whose state each branch
                 done = end
         elif kind == _STRING:
             comma = -1
-            if numbered and not header and not _AFTER_KEY.match(text, end):
+            if is_numbered and not header and not _AFTER_KEY.match(text, end):
                 pieces += (text[done:start], f'"{len(strings)}"')
                 strings.append(string_at(text, start, end, pair and _name(pair[0])))
             else:
-                pieces += (text[done:start], _older(text[start:end], as_long=not numbered))
+                pieces += (text[done:start], _older(text[start:end], as_long=not is_numbered))
             done = end
         elif text[start] == "\n":
             following, opens = _PAIR.match(text, end), is_inline and _HEADER.match(text, end)
