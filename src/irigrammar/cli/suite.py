@@ -79,7 +79,12 @@ _operation_option = click.option(
 @matcher_options
 @_operation_option
 @click.option("--exec", "line", metavar="CMD", help="The implementation: a command, run without a shell.")
-@click.option("--python", "target", metavar="MODULE:CALLABLE", help="The implementation: a callable of one string.")
+@click.option(
+    "--python",
+    "target",
+    metavar="MODULE:CALLABLE",
+    help="The implementation: a callable of one string, or of the operation's values.",
+)
 @click.option("--raises", is_flag=True, help="With --python: no exception means valid, whatever is returned.")
 @process_options
 @click.option(
@@ -205,7 +210,7 @@ def _run_operation(
     known_wrong = None
     if known:
         with _open(known) as stream:
-            known_wrong = read_known_answers(stream, known)
+            known_wrong = read_known_answers(stream, known, operation)
     start = time.monotonic()
     with (
         _cases(file, partial(read_operation_cases, operation=operation), operation.cases) as cases,
@@ -229,7 +234,7 @@ def _run_operation(
     else:
         write_lines(operation_lines(trial, painter(), encoding(), examples=examples))
     if write_known:
-        _write_known(known_answer_lines(trial.wrong), trial.stopped, write_known)
+        _write_known(known_answer_lines(trial.wrong, operation), trial.stopped, write_known)
     raise click.exceptions.Exit(0 if trial.passed else 1)
 
 

@@ -24,10 +24,11 @@ _ATTEMPTS = 40_000  # runs of combined departures
 
 
 class Wrong(NamedTuple):
-    """A case with a wrong answer."""
+    """A case with a wrong answer; `reason` is the implementation's own, for a refusal."""
 
     case: Case
     answer: Value
+    reason: str = ""
 
 
 class Cause(NamedTuple):

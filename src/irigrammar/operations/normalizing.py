@@ -21,6 +21,7 @@ from irigrammar.processing.characters import alphabet
 from irigrammar.processing.host import host_to_ascii
 from irigrammar.processing.schemes import schemes
 from irigrammar.text.normal_forms import nfc
+from irigrammar.text.percent import decoded
 
 _CASE, _TRIPLETS, _DOTS = (f"RFC 3986, 6.2.2.{number}" for number in (1, 2, 3))
 _BY_SCHEME = "RFC 3986, 6.2.3"
@@ -37,6 +38,8 @@ class Triplets(Variant):
     GENERAL = 'decodes percent-encoded delimiters of components (such as "%2F")', _TRIPLETS
     INNER = 'decodes percent-encoded delimiters within components (such as "%26")', _TRIPLETS
     PERCENT = 'decodes "%25"', _TRIPLETS
+    TWICE = "decodes twice", _TRIPLETS
+    PUNCTUATION = "keeps unreserved punctuation percent-encoded", _TRIPLETS
     OTHERS = "decodes characters that no URI has", _TRIPLETS
     REPLACED = "replaces bytes that are not UTF-8", _TRIPLETS
     LATIN = "reads bytes beyond ASCII as ISO 8859-1", _TRIPLETS
@@ -92,6 +95,9 @@ class Normalizing(Variant):
     SLASH_ADDED = "writes a slash at the end of a path", _BY_SCHEME
     PATH_EMPTY = "removes a path that is a slash alone", _BY_SCHEME
     INDEX = "removes the name of a directory's index", _BY_SCHEME
+    WHOLE_CASE = "writes the whole text in lower case", _CASE
+    WHOLE_DECODED = "decodes all percent-encoding", _TRIPLETS
+    WHOLE_AGAIN = 'encodes "%" again', _TRIPLETS
     QUERY_EMPTY = "removes an empty query", _BY_SCHEME
     QUERY_LOST = "drops the query", _BY_SCHEME
     QUERY_VALUES = "drops parts of the query without a value", _BY_SCHEME
@@ -138,7 +144,18 @@ def normalize(arguments: Input, run: Run) -> str | None:
             fragment = None
     if authority is None and path.startswith("//") and not run.uses(Normalizing.GUARD):
         path = f"/.{path}"
-    return Parts(scheme, authority, path, query, fragment).text
+    return _whole(Parts(scheme, authority, path, query, fragment).text, run)
+
+
+def _whole(text: str, run: Run) -> str:
+    """Return a normal form with the changes of variants of the whole text."""
+    if text != text.lower() and run.uses(Normalizing.WHOLE_CASE):
+        return text.lower()
+    if "%" not in text:
+        return text
+    if run.uses(Normalizing.WHOLE_AGAIN):
+        return text.replace("%", "%25")
+    return decoded(text) if run.uses(Normalizing.WHOLE_DECODED) else text
 
 
 def _lower(text: str, variant: Variant, run: Run) -> str:
@@ -161,7 +178,9 @@ def _decoded(text: str, skip: Variant, run: Run) -> str:
     leaving it.
     """
     if "%" in text:
-        text = text if run.uses(skip) else _RUN.sub(lambda match: _normal_run(match[0], run), text)
+        once = text if run.uses(skip) else _RUN.sub(lambda match: _normal_run(match[0], run), text)
+        is_again = "%25" in once and run.uses(Triplets.TWICE)
+        text = _RUN.sub(lambda match: _normal_run(match[0], run), once.replace("%25", "%")) if is_again else once
         if "%C" in text and nfc(_utf8(text)) != _utf8(text) and run.uses(Triplets.COMPOSED):
             text = _encoded(nfc(_utf8(text)))
         if not text.isascii() and nfc(text) != text and run.uses(Triplets.BEYOND_COMPOSED):
@@ -215,8 +234,10 @@ def _as_iri(data: bytes, run: Run) -> str:
 def _byte(byte: int, triplet: str, run: Run) -> str:
     """Return a percent-encoded byte in the normal form."""
     char = chr(byte)
-    if char in _characters("unreserved") and not run.uses(Triplets.UNRESERVED):
-        return char
+    if char in _characters("unreserved"):
+        is_kept = not char.isalnum() and run.uses(Triplets.PUNCTUATION)
+        if not is_kept and not run.uses(Triplets.UNRESERVED):
+            return char
     variant = next((variant for variant, chars in _decoded_wrongly().items() if char in chars), None)
     if variant is not None and run.uses(variant):
         return char

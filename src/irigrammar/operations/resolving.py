@@ -15,7 +15,7 @@ from irigrammar.matching.grammar import grammar_of
 from irigrammar.operations.values import Parts
 from irigrammar.operations.variants import Case, Input, Run, Variant, parts_of, unique_cases
 from irigrammar.processing.characters import alphabet
-from irigrammar.processing.percent import decode
+from irigrammar.processing.percent import decode, upper
 from irigrammar.processing.schemes import schemes
 
 _COMPONENTS, _MERGE, _DOTS, _WHOLE = (f"RFC 3986, 5.{place}" for place in ("2.2", "2.3", "2.4", "3"))
@@ -120,6 +120,12 @@ class Resolving(Variant):
     ENCODED_DOTS = "treats percent-encoded dots as dots", _DOTS
     QUERY_DOTS = "removes dot segments of the query", _DOTS
     FRAGMENT_DOTS = "removes dot segments of the fragment", _DOTS
+    PARAMETERS = "drops parameters after a semicolon", "RFC 3986, 3.3"
+    PARENT = "removes one segment too many from the base's path", _MERGE
+    UNCHANGED = "returns every reference unchanged", _COMPONENTS
+    DEFAULT_PORT = "removes the port if it is the scheme's default", "RFC 3986, 6.2.3"
+    ENCODED = "percent-encodes characters that are allowed", _COMPONENTS
+    UPPER = "writes percent-encoding in upper case", _COMPONENTS
     LOWER_SCHEME = "writes the scheme in lower case", _COMPONENTS
     LOWER_HOST = "writes the authority in lower case", _COMPONENTS
     DECODED = "decodes percent-encoded unreserved characters", _COMPONENTS
@@ -136,6 +142,8 @@ def resolve(arguments: Input, run: Run) -> str | None:
     base, ref = parts_of(arguments["base"]), parts_of(arguments["reference"])
     if base.scheme is None and run.uses(Resolving.RELATIVE_BASE):
         return None
+    if run.uses(Resolving.UNCHANGED):
+        return arguments["reference"]
     if ref.path.startswith("./") and ":" in ref.path.split("/")[1] and run.uses(Resolving.COLON):
         return arguments["reference"][2:]
     if not base.path.endswith("/") and run.uses(Resolving.BASE_SLASH):
@@ -233,6 +241,8 @@ def _merge(base: Parts, ref: Parts, run: Run) -> str:
     else:
         run.record(Branch.MERGE_DIRECTORY if "/" in path else Branch.MERGE_NOTHING)
         directory = path[: path.rfind("/") + 1]
+        if directory.rfind("/", 0, -1) >= 0 and run.uses(Resolving.PARENT):
+            directory = directory[: directory.rfind("/", 0, -1) + 1]
         if path != directory and run.uses(Resolving.SEGMENT_KEPT):
             directory = f"{path}/"
         if directory not in ("", "/") and run.uses(Resolving.DIRECTORY_LOST):
@@ -274,6 +284,14 @@ def _whole(base: Parts, ref: Parts, target: Parts, run: Run) -> str | None:
     if authority is not None and authority != authority.lower() and run.uses(Resolving.LOWER_HOST):
         authority = authority.lower()
     path = target.path
+    if ";" in path and run.uses(Resolving.PARAMETERS):
+        path = re.sub(";[^/]*", "", path)
+    extra = alphabet(grammar_of("rfc3986")["sub-delims"])
+    if any(char in extra for char in path) and run.uses(Resolving.ENCODED):
+        path = "".join(f"%{ord(char):02X}" if char in extra else char for char in path)
+    if authority is not None and run.uses(Resolving.DEFAULT_PORT):
+        found = schemes().find(scheme)
+        authority = authority.removesuffix(f":{found.default_port}" if found else ":")
     if len(path) > 1 and path.endswith("/") and run.uses(Resolving.FINAL_SLASH):
         path = path[:-1]
     if path == "" and authority is not None and run.uses(Resolving.EMPTY_SLASH):
@@ -286,6 +304,8 @@ def _whole(base: Parts, ref: Parts, target: Parts, run: Run) -> str | None:
             return None
         path = f"/.{path}"
     text = Parts(scheme, authority, path, query, fragment).text
+    if upper(text) != text and run.uses(Resolving.UPPER):
+        text = upper(text)
     decoded = decode(text, alphabet(grammar_of("rfc3986")["unreserved"]).__contains__)
     return decoded if decoded != text and run.uses(Resolving.DECODED) else text
 
@@ -430,6 +450,7 @@ _OTHERS = (
     *(("http://a/b?q=/../c#/../d", ref) for ref in ("", "#s/../t", "?y/./z", "e")),
     *(("http://a/b?c", ref) for ref in ("?d?e", "#f?g", "h?i#j?k", "?")),
     *(("http://[2001:db8::1]:80/b", ref) for ref in ("c", "", "https://[::1]:443/d")),
+    *(("http://a/b/c?x=%7e", ref) for ref in ("d;e/f!", "", "?y=%c3")),
     *(("http://a:80/b", ref) for ref in ("c", "//d:80/e", "https://a:443/f")),
     *(("urn:a:b", ref) for ref in ("", "#f", "?y", "c", "../c")),
     *(("mailto:a@b.example", ref) for ref in ("", "#f", "?subject=x")),

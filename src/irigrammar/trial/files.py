@@ -13,7 +13,7 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.operations.catalog import Operation
 from irigrammar.operations.causes import Wrong
 from irigrammar.operations.variants import Case as OperationCase
-from irigrammar.trial.operations import as_answer
+from irigrammar.trial.operations import VERSION, as_answer
 from irigrammar.trial.trial import Difference
 
 
@@ -55,17 +55,7 @@ def read_operation_cases(lines: Iterable[bytes], name: str, operation: Operation
     Raises `FileError` for a line that is no such object, is of another operation, or has a text that is no reference.
     """
     for number, row in _rows(lines, name):
-        arguments, of = row.get("input"), row.get("operation", operation.name)
-        if of != operation.name:
-            raise FileError(f"the case is one of {of}", name, number)
-        if (
-            not isinstance(arguments, dict)
-            or set(arguments) != set(operation.keys)
-            or not all(isinstance(text, str) for text in arguments.values())
-        ):
-            keys = ", ".join(f'"{key}": a string' for key in operation.keys)
-            raise FileError(f'a case of {operation.name} is {{"input": {{{keys}}}}}', name, number)
-        arguments = {key: arguments[key] for key in operation.keys}
+        arguments = _input(row, operation, name, number)
         try:
             answers = operation.answers(arguments)
         except NoMatch as error:
@@ -74,18 +64,35 @@ def read_operation_cases(lines: Iterable[bytes], name: str, operation: Operation
         yield OperationCase(arguments, answers, section, purpose)
 
 
-def read_known_answers(lines: Iterable[bytes], name: str) -> dict[str, str]:
+def _input(row: dict[str, Any], operation: Operation, name: str, number: int) -> dict[str, str]:
+    """Return the input of a row of an operation. Raises `FileError` for one of another operation or version, and for a
+    row without such an input.
+    """
+    if row.get("operation", operation.name) != operation.name:
+        raise FileError(f"the case is one of {row['operation']}", name, number)
+    if row.get("version", VERSION) != VERSION:
+        raise FileError(f"unknown version {row['version']} of suites", name, number)
+    texts = row.get("input")
+    rows = texts if isinstance(texts, dict) and set(texts) == set(operation.keys) else {}
+    if rows and all(isinstance(text, str) for text in rows.values()):
+        return {key: rows[key] for key in operation.keys}
+    keys = ", ".join(f'"{key}": a string' for key in operation.keys)
+    raise FileError(f'a case of {operation.name} is {{"input": {{{keys}}}}}', name, number)
+
+
+def read_known_answers(lines: Iterable[bytes], name: str, operation: Operation) -> dict[str, str]:
     """Return the known wrong answers of a file: for each input the answer, both as lines of JSON.
 
-    Raises `FileError` for a wrong line.
+    Raises `FileError` for a wrong line, and one of another operation.
 
-    >>> read_known_answers([b'{"input": {"text": "A:"}, "output": "A:"}'], "known.jsonl")
+    >>> from irigrammar.operations.catalog import operation
+    >>> read_known_answers([b'{"input": {"text": "A:"}, "output": "A:"}'], "known.jsonl", operation("normalize"))
     {'{"text": "A:"}': '{"output": "A:"}'}
     """
     known: dict[str, str] = {}
     for number, row in _rows(lines, name):
-        arguments = row.pop("input", None)
-        if not isinstance(arguments, dict) or not ({"output", "error"} & row.keys()):
+        arguments = _input(row, operation, name, number)
+        if not {"output", "error"} & row.keys():
             raise FileError('a known answer is {"input": an object, "output": what it gave}', name, number)
         known[json.dumps(arguments)] = json.dumps(
             {"output": row["output"]} if "output" in row else {"error": "refused"}
@@ -93,10 +100,11 @@ def read_known_answers(lines: Iterable[bytes], name: str) -> dict[str, str]:
     return known
 
 
-def known_answer_lines(wrong: Iterable[Wrong]) -> Iterator[str]:
+def known_answer_lines(wrong: Iterable[Wrong], operation: Operation) -> Iterator[str]:
     """Yield the lines of a file of known wrong answers, in their order, all ASCII."""
     for row in wrong:
-        yield json.dumps({"input": dict(row.case.arguments), **as_answer(row.answer)}) + "\n"
+        line = {"version": VERSION, "operation": operation.name, "input": dict(row.case.arguments)}
+        yield json.dumps(line | as_answer(row.answer, row.reason)) + "\n"
 
 
 def read_known(lines: Iterable[bytes], name: str) -> dict[str, bool]:

@@ -28,9 +28,10 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of an operation: its value, None for a refusal."""
+    """The result of an operation: its value, or None for a refusal and its reason."""
 
     value: Value
+    reason: str = ""
 
 
 # The verdict on a string, the host that was read from it (None for none), the result of an operation, or why there is

@@ -39,7 +39,7 @@ def operation_lines(
         yield f"  {paint(cause.sentence, 'error')}: {_cases(len(cause.wrong))}{section}"
         for row in cause.wrong[:examples]:
             yield f"    {_example(row, encoding)}"
-    yield from failure_lines(trial, paint, show, examples)
+    yield from failure_lines(trial, paint, show, examples, unit="case")
     if trial.known is not None:
         met = len(trial.wrong) - new
         yield f"known wrong answers: {met:,} met, {len(trial.fixed):,} fixed"
@@ -65,12 +65,13 @@ def _causes(count: int) -> str:
 
 def _example(row: Wrong, encoding: str) -> str:
     """Return a wrong answer in one line: the input, the answer, and the allowed answers."""
-    given = ", ".join(
+    texts = ", ".join(
         f"{key} {shown(text, encoding)}" if len(row.case.arguments) > 1 else shown(text, encoding)
         for key, text in row.case.arguments.items()
     )
     right = " or ".join(_in_words(value, encoding) for value in row.case.answers)
-    return f"{given}: {_in_words(row.answer, encoding)}, not {right}"
+    answer = _in_words(row.answer, encoding) + (f" ({shown(row.reason, encoding)})" if row.reason else "")
+    return f"{texts} gives {answer}, not {right}"
 
 
 def _in_words(value: Value, encoding: str) -> str:
@@ -127,7 +128,7 @@ def _row(row: Wrong) -> dict[str, Any]:
     answers = [as_answer(value) for value in row.case.answers]
     return {
         "input": dict(row.case.arguments),
-        "answer": as_answer(row.answer),
+        "answer": as_answer(row.answer, row.reason),
         "allowed": answers,
         "section": row.case.section,
     }

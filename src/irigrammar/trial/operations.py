@@ -45,14 +45,14 @@ def case_row(operation: Operation, case: Case) -> dict[str, Any]:
     return row | {"section": case.section, "for": case.purpose}
 
 
-def as_answer(value: Value) -> dict[str, Any]:
+def as_answer(value: Value, reason: str = "") -> dict[str, Any]:
     """Return an answer as the protocol has it.
 
     >>> as_answer("http://h/"), as_answer(None)
     ({'output': 'http://h/'}, {'error': 'refused'})
     """
     if value is None:
-        return {"error": "refused"}
+        return {"error": reason or "refused"}
     return {"output": value._asdict() if isinstance(value, Parts) else value}
 
 
@@ -62,9 +62,16 @@ def reader(operation: Operation) -> Callable[[bytes], Answer]:
     >>> from irigrammar.operations.catalog import operation
     >>> read = reader(operation("resolve"))
     >>> read(b'{"output": "a:b"}'), read(b'{"error": ""}')
-    (Result(value='a:b'), Result(value=None))
+    (Result(value='a:b', reason=''), Result(value=None, reason=''))
     """
     return partial(_read, operation.output)
+
+
+_EXPECTED: dict[type[str | bool | Parts], str] = {
+    str: "a str",
+    bool: "True or False",
+    Parts: "a mapping or a sequence of the five components",
+}
 
 
 def _read(output: type[str | bool | Parts], line: bytes) -> Answer:
@@ -76,9 +83,12 @@ def _read(output: type[str | bool | Parts], line: bytes) -> Answer:
         return malformed_answer(line)
     if isinstance(row.get("crash"), str) and row.keys() == {"crash"}:  # only callables answer so
         return Failure("crash", row["crash"])
-    if isinstance(row.get("error"), str) and "output" not in row:
-        return Result(None)
+    if "error" in row:
+        is_refusal = isinstance(row["error"], str) and "output" not in row
+        return Result(None, row["error"]) if is_refusal else malformed_answer(line)
     value = row.get("output")
+    if isinstance(value, dict) and value.keys() == {"type"}:  # only callables answer so
+        return Failure("malformed", f"returned {value['type']}, not {_EXPECTED[output]}")
     if output is Parts and isinstance(value, dict) and value.keys() == set(Parts._fields):
         path = value["path"]
         if isinstance(path, str) and all(part is None or isinstance(part, str) for part in value.values()):
@@ -184,7 +194,7 @@ def run_operation_trial(
                 elif isinstance(answer, Result) and operation.is_right(case, answer.value):
                     right.append((case, answer.value))
                 elif isinstance(answer, Result):
-                    wrong.append(Wrong(case, answer.value))
+                    wrong.append(Wrong(case, answer.value, answer.reason))
             if reply.incident:
                 incidents.append(Incident(reply.incident, None, count + 1, len(rows)))
             count += min(len(rows), len(reply.answers))

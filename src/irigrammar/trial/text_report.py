@@ -107,7 +107,9 @@ def shown_difference(difference: Difference, encoding: str = "utf-8") -> str:
     )
 
 
-def failure_lines(trial: _Answered, paint: Paint, show: Callable[[str], str], examples: int) -> Iterator[str]:
+def failure_lines(
+    trial: _Answered, paint: Paint, show: Callable[[str], str], examples: int, *, unit: str = "string"
+) -> Iterator[str]:
     """Yield of each kind of failure that occurred the count, and at most `examples` with the end of standard error."""
     for kind, (title, _) in _FAILURES.items():
         if kind not in trial.failures:
@@ -115,18 +117,18 @@ def failure_lines(trial: _Answered, paint: Paint, show: Callable[[str], str], ex
         rows = [incident for incident in trial.incidents if incident.failure.kind == kind]
         yield paint(f"{title}: {trial.failures[kind]:,}", "error")
         for incident in rows[:examples]:
-            yield f"  {_place(incident)}  {show(incident.failure.detail)}" + (
+            yield f"  {_place(incident, unit)}  {show(incident.failure.detail)}" + (
                 "" if incident.text is None else f"  on {show(incident.text)}"
             )
             for line in incident.failure.stderr.splitlines()[-_STDERR_LINES:]:
                 yield f"    {paint('| ' + show(line), 'faint')}"
 
 
-def _place(incident: Incident) -> str:
-    """Return in words which strings an incident is about: one by number, or a batch."""
+def _place(incident: Incident, unit: str) -> str:
+    """Return in words which strings or cases an incident is about: one by number, or a batch."""
     if incident.text is not None:
-        return f"string {incident.first:,}"
-    return f"strings {incident.first:,} to {incident.first + incident.count - 1:,}, and on none of them alone,"
+        return f"{unit} {incident.first:,}"
+    return f"{unit}s {incident.first:,} to {incident.first + incident.count - 1:,}, none of them alone"
 
 
 def _known_lines(trial: Trial, paint: Paint, show: Callable[[str], str], examples: int) -> Iterator[str]:

@@ -216,7 +216,7 @@ def test_causes_of_urljoin() -> None:
         ("to-uri", lambda _: "a:b", "gives another scheme and path"),
         ("relativize", lambda _, target: target.rpartition("/")[2], "writes a reference to another path"),
         ("relativize", lambda *_: None, "refuses a target that has a reference"),
-        ("compare", lambda first, second: first.lower() == second.lower(), "writes user information in lower case"),
+        ("compare", lambda first, second: first.lower() == second.lower(), "writes the whole text in lower case"),
         ("to-iri", lambda text: text, "keeps unreserved characters percent-encoded"),
         ("to-uri", lambda text: text, "does not encode a path that does not begin with a slash"),
     ],

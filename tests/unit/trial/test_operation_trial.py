@@ -38,6 +38,8 @@ CODE = """
         if text == "http://h?":
             time.sleep(60)
         return text
+    def of_two(one, two):
+        return one
     class Text(str):
         def __str__(self):
             return "other"
@@ -72,7 +74,8 @@ def trial(name: str, **options: Any) -> OperationTrial:
     [
         ("resolve", '{"output": "a:b"}', Result("a:b")),
         ("resolve", '{"output": ""}\r', Result("")),
-        ("resolve", '{"error": "not absolute"}', Result(None)),
+        ("resolve", '{"error": "not absolute"}', Result(None, "not absolute")),
+        ("resolve", '{"output": "a:b", "error": "x"}', None),
         ("resolve", '{"output": "a:b", "note": 1}', Result("a:b")),
         ("resolve", '{"output": null}', None),
         ("resolve", '{"output": true}', None),
@@ -111,6 +114,7 @@ def test_exceptions_are_refusals() -> None:
         ("stays", {"hang": 1}, 0),
         ("returns_bytes", {"malformed": 4}, 0),
         ("as_mapping", {"malformed": 4}, 0),
+        ("of_two", {"crash": 4}, 0),
         ("subclass", {}, 1),
     ],
 )
@@ -119,6 +123,15 @@ def test_failures_are_not_answers(name: str, failures: dict[str, int], right: in
     assert (dict(result.failures), len(result.right)) == (failures, right)
     assert result.cases == 4
     assert not result.passed
+
+
+def test_reasons_of_refusals_and_types_are_reported() -> None:
+    refusals = "\n".join(operation_lines(trial("raises"), lambda line, _: line))
+    assert "http://h/a/../b gives a refusal (KeyError: 'http://h/a/../b'), not http://h/b" in refusals
+    types = "\n".join(operation_lines(trial("returns_bytes"), lambda line, _: line))
+    assert "case 1  returned bytes, not a str  on " in types
+    arguments = "\n".join(operation_lines(trial("of_two"), lambda line, _: line))
+    assert "it does not take the arguments text: missing a required argument" in arguments
 
 
 def test_standard_error_of_a_command_is_reported() -> None:
@@ -141,7 +154,7 @@ def test_reports() -> None:
     assert text[0] == "normalize: 4 cases given to operating:subclass"
     assert text[1] == "right answers  25.0000 %  1 of 4"
     assert "  keeps capitals of the host: 1 case (RFC 3986, 6.2.2.1)" in text
-    assert "    http://H/: http://H/, not http://h/" in text
+    assert "    http://H/ gives http://H/, not http://h/" in text
     data = operation_dict(result)
     assert (data["cases"], data["right"], data["wrong"], data["passed"]) == (4, 1, 3, False)
     cause = next(row for row in data["causes"] if row["cause"] == "keeps capitals of the host")
@@ -168,7 +181,9 @@ def test_reports() -> None:
 
 def test_known_answers() -> None:
     result = trial("subclass")
-    known = read_known_answers((line.encode() for line in known_answer_lines(result.wrong)), "known.jsonl")
+    known = read_known_answers(
+        (line.encode() for line in known_answer_lines(result.wrong, NORMALIZE)), "known.jsonl", NORMALIZE
+    )
     again = trial("subclass", known=known)
     assert (again.passed, again.new, again.causes, len(again.wrong)) == (True, (), (), 3)
     other = dict.fromkeys(known, '{"error": "refused"}') | {'{"text": "http://h?"}': '{"output": "x:"}'}
@@ -185,6 +200,7 @@ def test_known_answers() -> None:
         (b'{"input": {"text": 1}}', 'a case of normalize is {"input": {"text": a string}}'),
         (b'{"input": {"text": "a", "base": "b"}}', 'a case of normalize is {"input": {"text": a string}}'),
         (b'{"operation": "resolve", "input": {"text": "a"}}', "the case is one of resolve"),
+        (b'{"version": 9, "input": {"text": "a"}}', "unknown version 9 of suites"),
         (b'{"input": {"text": "a b"}}', "not IRI-reference"),
     ],
 )
@@ -196,7 +212,9 @@ def test_wrong_cases(line: bytes, reason: str) -> None:
 
 def test_wrong_known_answers() -> None:
     with pytest.raises(FileError, match="a known answer is"):
-        read_known_answers([b'{"input": {"text": "a"}}'], "known.jsonl")
+        read_known_answers([b'{"input": {"text": "a"}}'], "known.jsonl", NORMALIZE)
+    with pytest.raises(FileError, match="the case is one of resolve"):
+        read_known_answers([b'{"operation": "resolve", "input": {}, "output": ""}'], "known.jsonl", NORMALIZE)
 
 
 def test_rows_of_a_suite_read_back() -> None:

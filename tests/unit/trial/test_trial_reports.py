@@ -98,7 +98,7 @@ def test_failures_are_shown_with_their_place_and_the_end_of_the_error_output() -
         "    | 5",
         "    | 6\\u{1B}[0m",
         "hangs: 1",
-        "  strings 2,001 to 3,000, and on none of them alone,  no answer",
+        "  strings 2,001 to 3,000, none of them alone  no answer",
         "stopped after 4 failures",
     ]
 
