@@ -61,6 +61,8 @@ class Dots(Variant):
     SLASHES = "merges consecutive slashes", _DOTS
     EMPTY_SKIPPED = 'skips empty segments when it removes one for ".."', _DOTS
     ONE_PASS = 'removes ".." in one pass, and keeps consecutive ones', _DOTS
+    LAST_KEPT = 'keeps a final ".."', _DOTS
+    LAST_POPS_NOT = 'removes no segment for a final ".."', _DOTS
     FIRST_ONLY = 'removes only the first ".."', _DOTS
     NO_ROOT = "removes the slash after the first segment of a rootless path, with that segment", _DOTS
     LONGER = "treats other segments that begin with a dot as dot segments", _DOTS
@@ -120,6 +122,10 @@ class Resolving(Variant):
     ENCODED_DOTS = "treats percent-encoded dots as dots", _DOTS
     QUERY_DOTS = "removes dot segments of the query", _DOTS
     FRAGMENT_DOTS = "removes dot segments of the fragment", _DOTS
+    AUTHORITY_BY_PATH = "uses the base's authority and path for a reference without a path", _COMPONENTS
+    SCHEME_SLASHES = "reads a scheme only before two slashes", "RFC 3986, 3.1"
+    HOST_DOT = "removes the dot at the end of a host", "RFC 3986, 3.2.2"
+    QUERY_LAST = "begins the query at the last question mark", "RFC 3986, 3.4"
     PARAMETERS = "drops parameters after a semicolon", "RFC 3986, 3.3"
     PARENT = "removes one segment too many from the base's path", _MERGE
     UNCHANGED = "returns every reference unchanged", _COMPONENTS
@@ -152,6 +158,13 @@ def resolve(arguments: Input, run: Run) -> str | None:
         ref.scheme is not None and ref.scheme.lower() == (base.scheme or "").lower() and run.uses(Resolving.LOOSE)
     )
     scheme = None if is_loose else ref.scheme
+    if scheme is not None and ref.authority is None and run.uses(Resolving.SCHEME_SLASHES):
+        ref, scheme = ref._replace(scheme=None, path=f"{scheme}:{ref.path}"), None
+    if ref.path == "" and ref.authority is not None and scheme is None and run.uses(Resolving.AUTHORITY_BY_PATH):
+        ref = ref._replace(authority=None)
+    if ref.query is not None and "?" in ref.query and run.uses(Resolving.QUERY_LAST):
+        before, _, query = ref.query.rpartition("?")
+        ref = ref._replace(path=f"{ref.path}?{before}", query=query)
     if ref.authority is not None and scheme is None and run.uses(Resolving.AUTHORITY_PATH):
         ref = ref._replace(authority=None, path=f"//{ref.authority}{ref.path}")
     if ref.authority == "" and run.uses(Resolving.AUTHORITY_EMPTY):
@@ -289,6 +302,8 @@ def _whole(base: Parts, ref: Parts, target: Parts, run: Run) -> str | None:
     extra = alphabet(grammar_of("rfc3986")["sub-delims"])
     if any(char in extra for char in path) and run.uses(Resolving.ENCODED):
         path = "".join(f"%{ord(char):02X}" if char in extra else char for char in path)
+    if authority is not None and authority.endswith(".") and run.uses(Resolving.HOST_DOT):
+        authority = authority[:-1]
     if authority is not None and run.uses(Resolving.DEFAULT_PORT):
         found = schemes().find(scheme)
         authority = authority.removesuffix(f":{found.default_port}" if found else ":")
@@ -367,26 +382,7 @@ def remove_dots(path: str, run: Run) -> str:
                 buffer = buffer[2:] or ("" if output and run.uses(Dots.ONE_CUT) else "/")
         elif prefix == "/.." and ends:
             count += 1
-            run.record(Branch.DOTS_C if buffer[3:] else Branch.DOTS_C_END)
-            if not output:
-                run.record(Branch.DOTS_C_ROOT)
-            above = not output or output.endswith("/..") or output == ".."
-            if (
-                run.uses(Dots.TWO_KEPT)
-                or (above and run.uses(Dots.ABOVE_ROOT))
-                or (count > 1 and run.uses(Dots.FIRST_ONLY))
-            ):
-                output, buffer = output + prefix, buffer[3:]
-                continue
-            remainder = output.rpartition("/")[0]
-            if output.endswith("/") and remainder and run.uses(Dots.EMPTY_SKIPPED):
-                remainder = output.rstrip("/").rpartition("/")[0]
-            if not remainder and not has_root and "/" not in output and buffer[3:] and run.uses(Dots.NO_ROOT):
-                buffer = buffer[4:]
-            else:
-                is_cut = not buffer[3:] and (run.uses(Dots.ROOT_CUT) or (remainder and run.uses(Dots.TWO_CUT)))
-                buffer = buffer[3:] or ("" if is_cut else "/")
-            output = remainder
+            output, buffer = _parent(output, buffer, run, is_first=count == 1, has_root=has_root)
         elif buffer in (".", ".."):
             run.record(Branch.DOTS_D_ONE if buffer == "." else Branch.DOTS_D_TWO)
             variant = Dots.ONE_KEPT if buffer == "." else Dots.ABOVE_ROOT
@@ -396,6 +392,31 @@ def remove_dots(path: str, run: Run) -> str:
             end = _segment_end(buffer)
             output, buffer = output + buffer[:end], buffer[end:]
     return output
+
+
+def _parent(output: str, buffer: str, run: Run, *, is_first: bool, has_root: bool) -> tuple[str, str]:
+    """Return the output and the input buffer after "/.." (RFC 3986, 5.2.4, step C), which is the first one in the path
+    if `is_first`; with `has_root`, the path begins with a slash.
+    """
+    is_last = not buffer[3:]
+    run.record(Branch.DOTS_C_END if is_last else Branch.DOTS_C)
+    if not output:
+        run.record(Branch.DOTS_C_ROOT)
+    is_above = not output or output.endswith("/..") or output == ".."
+    if (
+        run.uses(Dots.TWO_KEPT)
+        or (is_above and run.uses(Dots.ABOVE_ROOT))
+        or (not is_first and run.uses(Dots.FIRST_ONLY))
+        or (is_last and run.uses(Dots.LAST_KEPT))
+    ):
+        return output + buffer[:3], buffer[3:]
+    remainder = output if is_last and run.uses(Dots.LAST_POPS_NOT) else output.rpartition("/")[0]
+    if output.endswith("/") and remainder and run.uses(Dots.EMPTY_SKIPPED):
+        remainder = output.rstrip("/").rpartition("/")[0]
+    if not remainder and not has_root and "/" not in output and not is_last and run.uses(Dots.NO_ROOT):
+        return remainder, buffer[4:]
+    is_cut = is_last and (run.uses(Dots.ROOT_CUT) or (remainder and run.uses(Dots.TWO_CUT)))
+    return remainder, buffer[3:] or ("" if is_cut else "/")
 
 
 def _segment_end(buffer: str) -> int:
@@ -441,7 +462,7 @@ _PATHS = {"base": ("", "/b/c", "b/c"), "reference": ("", "/x/y", "x/y")}
 _QUERIES = {"base": (None, "", "q"), "reference": (None, "", "y")}
 _FRAGMENTS = {"base": (None, "", "f"), "reference": (None, "", "s")}
 _SCHEMES = {"base": ("a", None), "reference": (None, "a", "s")}
-# What is to stay as it is, and what is no dot segment.
+# References with parts that resolving does not change, such as segments that are not dot segments.
 _OTHERS = (
     *(("HTTP://H/%7eb/c", ref) for ref in ("", "d", "?d", "//R/%7ed", "HTTP:%7ed")),
     *(("http://a/b/c/d", ref) for ref in ("%2E%2E/g", "%2e/g", ".%2E/g", "./g:h", "./g:h/..", "../.../g", "g/..;x/h")),
@@ -452,6 +473,7 @@ _OTHERS = (
     *(("http://[2001:db8::1]:80/b", ref) for ref in ("c", "", "https://[::1]:443/d")),
     *(("http://a/b/c?x=%7e", ref) for ref in ("d;e/f!", "", "?y=%c3")),
     *(("http://a:80/b", ref) for ref in ("c", "//d:80/e", "https://a:443/f")),
+    *(("http://a./b/c", ref) for ref in ("d", "", "//e./f")),
     *(("urn:a:b", ref) for ref in ("", "#f", "?y", "c", "../c")),
     *(("mailto:a@b.example", ref) for ref in ("", "#f", "?subject=x")),
     *(("file:///a/b", ref) for ref in ("c", "/c", "//h/c", "../../c", "?", "#")),

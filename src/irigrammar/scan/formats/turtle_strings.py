@@ -29,10 +29,10 @@ def _spelling(char: str) -> str:
 
 
 def write_iri(text: str) -> str:
-    """Return an IRI as it is written between angle brackets."""
+    """Return an IRI escaped for angle brackets."""
     return text if is_printable(text) and not _NEVER_ITSELF & set(text) else "".join(map(_spelling, text))
 
 
 def write_name(text: str) -> str:
-    """Return the local part of a prefixed name as it is written."""
+    """Return the local part of a prefixed name with its escapes."""
     return _NOT_ITSELF_IN_NAMES.sub(r"\\\g<0>", text)
