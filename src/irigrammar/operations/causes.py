@@ -21,6 +21,7 @@ _WRONG_SAMPLE = 500  # smallest wrong answers for each purpose from which causes
 _PAIRED = 60  # wrong answers for which all pairs of departures are tried
 _COMBINED = 10  # departures that are combined, up to four
 _ATTEMPTS = 40_000  # runs of combined departures
+_LONGEST = 10_000  # characters of an input with a wrong answer that is attributed to a departure
 
 
 class Wrong(NamedTuple):
@@ -49,7 +50,8 @@ def causes(operation: Operation, wrong: Iterable[Wrong], right: Sequence[Case]) 
     rows_by_cause: dict[tuple[str, str], list[Wrong]] = {}
     remaining = rows_by_size
     if operation.model is not None:
-        attributions = _attribute(operation.model, operation.departures, rows_by_size, right)
+        short_rows = [row for row in rows_by_size if sum(map(len, row.case.arguments.values())) <= _LONGEST]
+        attributions = _attribute(operation.model, operation.departures, short_rows, right)
         for row, variant in attributions:
             rows_by_cause.setdefault((str(variant), variant.section), []).append(row)
         attributed_cases = {id(row.case) for row, _ in attributions}

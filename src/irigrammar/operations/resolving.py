@@ -363,77 +363,71 @@ def remove_dots(path: str, run: Run) -> str:
     if "/../.." in path and run.uses(Dots.ONE_PASS):
         path = re.sub(r"/(?!\.\.(?:/|\Z))[^/]+/\.\.(?=/|\Z)", "", path)
         return path or "/"
-    output, buffer = "", path
-    has_root, count = path.startswith("/"), 0
-    while buffer:
-        prefix = buffer[: 3 if buffer.startswith("/..") else 2]
-        ends = buffer[len(prefix) :][:1] in ("", "/")
-        if buffer.startswith("../"):
-            run.record(Branch.DOTS_A_TWO)
-            output, buffer = _without_prefix(output, buffer, 3, run, Dots.ABOVE_ROOT, Dots.TWO_KEPT)
-        elif buffer.startswith("./"):
-            run.record(Branch.DOTS_A_ONE)
-            output, buffer = _without_prefix(output, buffer, 2, run, Dots.ONE_KEPT)
-        elif prefix == "/." and ends:
-            run.record(Branch.DOTS_B if buffer[2:] else Branch.DOTS_B_END)
-            if run.uses(Dots.ONE_KEPT):
-                output, buffer = output + prefix, buffer[2:]
+    output: list[str] = []  # segments with the slash before them
+    index = ups = 0
+    while index < len(path):
+        end = path.find("/", index + 1)
+        end = len(path) if end < 0 else end
+        piece, is_last = path[index:end], end == len(path)
+        index = end
+        if piece in (".", ".."):
+            run.record(_START[piece, is_last])
+            variants = [Dots.ONE_KEPT] if piece == "." else [Dots.ABOVE_ROOT, *([] if is_last else [Dots.TWO_KEPT])]
+            are_used = [run.uses(variant) for variant in variants]  # each is consulted
+            if any(are_used):
+                output.append(piece)
             else:
-                buffer = buffer[2:] or ("" if output and run.uses(Dots.ONE_CUT) else "/")
-        elif prefix == "/.." and ends:
-            count += 1
-            output, buffer = _parent(output, buffer, run, is_first=count == 1, has_root=has_root)
-        elif buffer in (".", ".."):
-            run.record(Branch.DOTS_D_ONE if buffer == "." else Branch.DOTS_D_TWO)
-            variant = Dots.ONE_KEPT if buffer == "." else Dots.ABOVE_ROOT
-            output, buffer = _without_prefix(output, buffer, 2, run, variant)
+                index += not is_last
+        elif piece == "/.":
+            run.record(Branch.DOTS_B_END if is_last else Branch.DOTS_B)
+            if run.uses(Dots.ONE_KEPT):
+                output.append(piece)
+            elif is_last and not (output and run.uses(Dots.ONE_CUT)):
+                output.append("/")
+        elif piece == "/..":
+            ups += 1
+            index += _pop(output, run, is_first=ups == 1, is_last=is_last, has_root=path.startswith("/"))
         else:
             run.record(Branch.DOTS_E)
-            end = _segment_end(buffer)
-            output, buffer = output + buffer[:end], buffer[end:]
-    return output
+            output.append(piece)
+    return "".join(output)
 
 
-def _parent(output: str, buffer: str, run: Run, *, is_first: bool, has_root: bool) -> tuple[str, str]:
-    """Return the output and the input buffer after "/.." (RFC 3986, 5.2.4, step C), which is the first one in the path
-    if `is_first`; with `has_root`, the path begins with a slash.
+_START = {
+    ("..", False): Branch.DOTS_A_TWO,
+    (".", False): Branch.DOTS_A_ONE,
+    ("..", True): Branch.DOTS_D_TWO,
+    (".", True): Branch.DOTS_D_ONE,
+}
+
+
+def _pop(output: list[str], run: Run, *, is_first: bool, is_last: bool, has_root: bool) -> int:
+    """Change the segments of the output for a "/.." (RFC 3986, 5.2.4, step C), which is the first or last one in the
+    path, and return the number of characters to skip after it. With `has_root`, the path begins with a slash.
     """
-    is_last = not buffer[3:]
     run.record(Branch.DOTS_C_END if is_last else Branch.DOTS_C)
     if not output:
         run.record(Branch.DOTS_C_ROOT)
-    is_above = not output or output.endswith("/..") or output == ".."
+    is_above = not output or output[-1] in ("/..", "..")
     if (
         run.uses(Dots.TWO_KEPT)
         or (is_above and run.uses(Dots.ABOVE_ROOT))
         or (not is_first and run.uses(Dots.FIRST_ONLY))
         or (is_last and run.uses(Dots.LAST_KEPT))
     ):
-        return output + buffer[:3], buffer[3:]
-    remainder = output if is_last and run.uses(Dots.LAST_POPS_NOT) else output.rpartition("/")[0]
-    if output.endswith("/") and remainder and run.uses(Dots.EMPTY_SKIPPED):
-        remainder = output.rstrip("/").rpartition("/")[0]
-    if not remainder and not has_root and "/" not in output and not is_last and run.uses(Dots.NO_ROOT):
-        return remainder, buffer[4:]
-    is_cut = is_last and (run.uses(Dots.ROOT_CUT) or (remainder and run.uses(Dots.TWO_CUT)))
-    return remainder, buffer[3:] or ("" if is_cut else "/")
-
-
-def _segment_end(buffer: str) -> int:
-    """Return the offset of the next slash after the first character, or the length."""
-    end = buffer.find("/", 1)
-    return len(buffer) if end < 0 else end
-
-
-def _without_prefix(output: str, buffer: str, size: int, run: Run, *variants: Variant) -> tuple[str, str]:
-    """Return the output and the input buffer after a dot segment at the start. It is removed with its slash, `size`
-    characters, or, with one of the variants, moved to the output without the slash.
-    """
-    are_taken = [run.uses(variant) for variant in variants]  # each is asked for
-    if any(are_taken):
-        end = _segment_end(buffer)
-        return output + buffer[:end], buffer[end:]
-    return output, buffer[size:]
+        output.append("/..")
+        return 0
+    is_rootless = not has_root and len(output) == 1
+    if not (is_last and run.uses(Dots.LAST_POPS_NOT)):
+        if len(output) > 1 and output[-1] == "/" and run.uses(Dots.EMPTY_SKIPPED):
+            while output and output[-1] == "/":
+                output.pop()
+        del output[-1:]
+    if not output and is_rootless and not is_last and run.uses(Dots.NO_ROOT):
+        return 1
+    if is_last and not (run.uses(Dots.ROOT_CUT) or (output and run.uses(Dots.TWO_CUT))):
+        output.append("/")
+    return 0
 
 
 def _otherwise(path: str, run: Run) -> str:

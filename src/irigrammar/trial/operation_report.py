@@ -12,6 +12,7 @@ from irigrammar.operations.values import Parts, Value
 from irigrammar.trial.operations import OperationTrial, as_answer
 from irigrammar.trial.text_report import Paint, Test, failure_dict, failure_lines, failure_tests, shown, suite_xml
 
+_LONGEST = 200  # characters of a text that are shown
 _OTHERWISE = "no other wrong answer"
 
 
@@ -66,7 +67,7 @@ def _causes(count: int) -> str:
 def _example(row: Wrong, encoding: str) -> str:
     """Return a wrong answer in one line: the input, the answer, and the allowed answers."""
     texts = ", ".join(
-        f"{key} {shown(text, encoding)}" if len(row.case.arguments) > 1 else shown(text, encoding)
+        f"{key} {_short(text, encoding)}" if len(row.case.arguments) > 1 else _short(text, encoding)
         for key, text in row.case.arguments.items()
     )
     right = " or ".join(_in_words(value, encoding) for value in row.case.answers)
@@ -83,8 +84,16 @@ def _in_words(value: Value, encoding: str) -> str:
             return "equal" if value else "different"
         case Parts():
             parts = zip(Parts._fields, value, strict=True)
-            return ", ".join(f"{name} {shown(part, encoding)}" for name, part in parts if part is not None)
-    return shown(value, encoding)
+            return ", ".join(f"{name} {_short(part, encoding)}" for name, part in parts if part is not None)
+    return _short(value, encoding)
+
+
+def _short(text: str, encoding: str) -> str:
+    """Return a text as a line shows it, a long one with its number of characters in place of its middle."""
+    if len(text) <= _LONGEST:
+        return shown(text, encoding)
+    half = _LONGEST // 2
+    return f"{shown(text[:half], encoding)}... ({len(text):,} characters) ...{shown(text[-half:], encoding)}"
 
 
 def operation_dict(trial: OperationTrial, *, examples: int = 3) -> dict[str, Any]:
