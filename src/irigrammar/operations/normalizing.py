@@ -235,7 +235,8 @@ def _byte(byte: int, triplet: str, run: Run) -> str:
     """Return a percent-encoded byte in the normal form."""
     char = chr(byte)
     if char in _characters("unreserved"):
-        is_kept = not char.isalnum() and run.uses(Triplets.PUNCTUATION)
+        is_mark = char not in _characters("ALPHA") | _characters("DIGIT")
+        is_kept = is_mark and run.uses(Triplets.PUNCTUATION)
         if not is_kept and not run.uses(Triplets.UNRESERVED):
             return char
     variant = next((variant for variant, chars in _decoded_wrongly().items() if char in chars), None)
