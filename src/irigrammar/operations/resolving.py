@@ -100,6 +100,7 @@ class Resolving(Variant):
     SCHEME_DROPPED = "drops the base's scheme", _COMPONENTS
     AUTHORITY_PATH = "reads a reference that begins with two slashes as a path", _COMPONENTS
     AUTHORITY_EMPTY = "treats an empty authority of the reference as absent", _COMPONENTS
+    AUTHORITY_NEVER_EMPTY = "treats an empty authority as absent, also after a scheme", _WHOLE
     BASE_AUTHORITY_EMPTY = "treats an empty authority of the base as absent", _WHOLE
     AUTHORITY_KEPT = "drops the reference's authority", _COMPONENTS
     BASE_AUTHORITY_LOST = "drops the base's authority", _COMPONENTS
@@ -167,7 +168,9 @@ def resolve(arguments: Input, run: Run) -> str | None:
         ref = ref._replace(path=f"{ref.path}?{before}", query=query)
     if ref.authority is not None and scheme is None and run.uses(Resolving.AUTHORITY_PATH):
         ref = ref._replace(authority=None, path=f"//{ref.authority}{ref.path}")
-    if ref.authority == "" and run.uses(Resolving.AUTHORITY_EMPTY):
+    if ref.authority == "" and (
+        (scheme is None and run.uses(Resolving.AUTHORITY_EMPTY)) or run.uses(Resolving.AUTHORITY_NEVER_EMPTY)
+    ):
         ref = ref._replace(authority=None)
     if (
         scheme is None
