@@ -13,10 +13,12 @@ corpus finds it from then on. Exit status 1 where something was found.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from importlib.util import find_spec
@@ -29,49 +31,59 @@ _LONGEST = 2_000  # bytes of an input
 _TIMEOUT = 20
 _MEMORY = 2_000  # megabytes
 
-# Run by each process: instrumented imports first, then the one target.
+# Run by each process that fuzzes: instrumented imports once, then a process for each target that it is told.
 _PROGRAM = """
-import sys
+import json, os, sys
 import atheris
 with atheris.instrument_imports(include=["irigrammar"]):
     from fuzz.targets import TARGETS
-atheris.Setup(sys.argv, TARGETS[{name!r}])
-atheris.Fuzz()
+for line in sys.stdin:
+    name, said, *options = json.loads(line)
+    process = os.fork()
+    if not process:
+        os.dup2(os.open(said, os.O_WRONLY | os.O_CREAT), 2)
+        atheris.Setup(["fuzz", *options], TARGETS[name])
+        atheris.Fuzz()
+    print(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), flush=True)
 """
 
 
-def fuzz(name: str, seconds: int, seed: int) -> tuple[str, int, str]:
-    """Run a target; return its name, the status of its process and the end of what it said; a seed of 0 is chance."""
-    kept = CORPUS / name
-    kept.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as new:
-        options = [
-            f"-max_total_time={seconds}",
-            f"-seed={seed}",
-            f"-max_len={_LONGEST}",
-            f"-timeout={_TIMEOUT}",
-            f"-rss_limit_mb={_MEMORY}",
-        ]
-        command = [
-            sys.executable,
-            "-c",
-            _PROGRAM.format(name=name),
-            *options,
-            f"-artifact_prefix={kept}/",
-            new,
-            str(kept),
-        ]
-        done = subprocess.run(
-            command,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            check=False,
-            cwd=CORPUS.parents[1],
-            env={**os.environ, "PYTHONHASHSEED": str(seed) if seed else "random"},
-        )
-    said = [line for line in done.stderr.splitlines() if line.strip()]
-    return name, done.returncode, "\n".join(said[-25:])
+def fuzz(names: Iterator[str], seconds: int, seed: int) -> Iterator[tuple[str, int, str]]:
+    """Run targets; yield of each the name, the status of its process and the end of what it said.
+
+    A seed of 0 is chance.
+    """
+    env = {**os.environ, "PYTHONHASHSEED": str(seed) if seed else "random"}
+    command = [sys.executable, "-c", _PROGRAM]
+    pipe = subprocess.PIPE
+    started = partial(subprocess.Popen[str], cwd=CORPUS.parents[1], env=env, text=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        (Path(folder) / "imports").open("w") as imports,
+        started(command, stdin=pipe, stdout=pipe, stderr=imports) as process,
+    ):
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for name in names:
+            kept, new, said = CORPUS / name, Path(folder) / name, Path(folder) / f"{name}.log"
+            kept.mkdir(parents=True, exist_ok=True)
+            new.mkdir()
+            options = [
+                f"-max_total_time={seconds}",
+                f"-seed={seed}",
+                f"-max_len={_LONGEST}",
+                f"-timeout={_TIMEOUT}",
+                f"-rss_limit_mb={_MEMORY}",
+                f"-artifact_prefix={kept}/",
+            ]
+            process.stdin.write(json.dumps([name, str(said), *options, str(new), str(kept)]) + "\n")
+            process.stdin.flush()
+            status = process.stdout.readline()
+            log = said if said.exists() else Path(imports.name)
+            lines = log.read_text(errors="replace").splitlines()
+            yield name, int(status or 1), "\n".join([line for line in lines if line.strip()][-25:])
+            if not status:  # the process itself has ended
+                return
 
 
 def main() -> int:
@@ -94,16 +106,19 @@ def main() -> int:
     if find_spec("atheris") is None:
         print("atheris is not installed: the corpus is tested by pytest, and nothing new is tried")
         return 0
-    failed = 0
-    run = partial(fuzz, seconds=given.seconds, seed=given.seed)
-    with ThreadPoolExecutor(given.jobs) as pool:
-        for name, status, said in pool.map(run, given.targets or TARGETS):
+    names = iter(given.targets or TARGETS)  # the threads take from it in turn
+
+    def run(_: int) -> int:
+        failed = 0
+        for name, status, said in fuzz(names, given.seconds, given.seed):
             runs = next((line for line in reversed(said.splitlines()) if line.startswith("Done ")), "")
-            print(f"{name:22} {runs or f'status {status}'}", flush=True)
-            if status:
-                failed += 1
-                print(said)
-    return int(failed > 0)
+            shown = f"{name:22} {runs or f'status {status}'}"
+            print(f"{shown}\n{said}" if status else shown, flush=True)
+            failed += status != 0
+        return failed
+
+    with ThreadPoolExecutor(given.jobs) as pool:
+        return int(any(pool.map(run, range(given.jobs))))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
-from itertools import product
+from itertools import chain, combinations
 from pathlib import Path
 
 import pytest
@@ -72,13 +72,10 @@ def gnu(*arguments: str, pattern: str = WORD, stdin: bytes = b"") -> Result:
     return Result(done.returncode, done.stdout.decode("latin-1"), re.sub(r"(?m)^grep: ", "iri: ", messages))
 
 
-def _chosen(choice: tuple[bool, ...]) -> list[str]:
-    return [flag for flag, is_chosen in zip(FLAGS, choice, strict=True) if is_chosen]
-
-
+# Up to three options, and all of them.
 COMBINATIONS = [
-    pytest.param(_chosen(choice), id=" ".join(_chosen(choice)) or "none")
-    for choice in product((False, True), repeat=len(FLAGS))
+    pytest.param([*flags], id=" ".join(flags) or "none")
+    for flags in chain.from_iterable(combinations(FLAGS, size) for size in (0, 1, 2, 3, len(FLAGS)))
 ]
 
 
