@@ -71,9 +71,13 @@ class Normalizing(Variant):
     HOST_CASE_FIRST = "writes the host in lower case before it decodes", _CASE
     HOST_TRIPLETS = "writes the host in lower case with its percent-encoding", _CASE
     USER_CASE = "writes user information in lower case", _CASE
+    USER_WHOLE_CASE = "writes user information in lower case with its percent-encoding", _CASE
     PATH_CASE = "writes the path in lower case", _CASE
+    PATH_WHOLE_CASE = "writes the path in lower case with its percent-encoding", _CASE
     QUERY_CASE = "writes the query in lower case", _CASE
+    QUERY_WHOLE_CASE = "writes the query in lower case with its percent-encoding", _CASE
     FRAGMENT_CASE = "writes the fragment in lower case", _CASE
+    FRAGMENT_WHOLE_CASE = "writes the fragment in lower case with its percent-encoding", _CASE
     USER_TRIPLETS = "does not normalize the percent-encoding of user information", _TRIPLETS
     HOST_KEPT = "does not normalize the percent-encoding of the host", _TRIPLETS
     PATH_TRIPLETS = "does not normalize the percent-encoding of the path", _TRIPLETS
@@ -139,7 +143,12 @@ def normalize(arguments: Input, run: Run) -> str | None:
     if query is not None:
         query = _query(query, run)
     if fragment is not None:
-        fragment = _lower(_decoded(fragment, Normalizing.FRAGMENT_TRIPLETS, run), Normalizing.FRAGMENT_CASE, run)
+        fragment = _lower(
+            _decoded(fragment, Normalizing.FRAGMENT_TRIPLETS, run),
+            Normalizing.FRAGMENT_CASE,
+            Normalizing.FRAGMENT_WHOLE_CASE,
+            run,
+        )
         if run.uses(Normalizing.FRAGMENT_LOST) or (fragment == "" and run.uses(Normalizing.FRAGMENT_EMPTY)):
             fragment = None
     if authority is None and path.startswith("//") and not run.uses(Normalizing.GUARD):
@@ -158,8 +167,11 @@ def _whole(text: str, run: Run) -> str:
     return decoded(text) if run.uses(Normalizing.WHOLE_DECODED) else text
 
 
-def _lower(text: str, variant: Variant, run: Run) -> str:
-    return _small(text) if text != _small(text) and run.uses(variant) else text
+def _lower(text: str, variant: Variant, whole: Variant, run: Run) -> str:
+    """Return a component with the changes of variants of its case; `whole` is that of its percent-encoding too."""
+    if text != _small(text) and run.uses(variant):
+        return _small(text)
+    return text.lower() if text != text.lower() and run.uses(whole) else text
 
 
 def _small(text: str) -> str:
@@ -270,7 +282,9 @@ def _authority(scheme: str | None, authority: str, run: Run) -> str:
     assert match is not None
     user, host, port = match["user"], match["host"], match["port"]
     if user is not None:
-        user = _lower(_decoded(user, Normalizing.USER_TRIPLETS, run), Normalizing.USER_CASE, run)
+        user = _lower(
+            _decoded(user, Normalizing.USER_TRIPLETS, run), Normalizing.USER_CASE, Normalizing.USER_WHOLE_CASE, run
+        )
         if run.uses(Normalizing.USER_LOST) or (user == "" and run.uses(Normalizing.USER_EMPTY)):
             user = None
         elif ":" in user and run.uses(Normalizing.PASSWORD_LOST):
@@ -338,7 +352,9 @@ def _path(parts: Parts, run: Run) -> str | None:
             return _decoded(remove_dots(path, Run()), Normalizing.PATH_TRIPLETS, run)
         if "%" in path and has_dots(path) and run.uses(Normalizing.DOTS_TWICE):
             path = remove_dots(path, Run())
-    path = _lower(_decoded(path, Normalizing.PATH_TRIPLETS, run), Normalizing.PATH_CASE, run)
+    path = _lower(
+        _decoded(path, Normalizing.PATH_TRIPLETS, run), Normalizing.PATH_CASE, Normalizing.PATH_WHOLE_CASE, run
+    )
     if path.startswith("/"):
         is_relative = parts.scheme is None and has_dots(path)
         path = path if is_relative and run.uses(Normalizing.RELATIVE_KEPT) else remove_dots(path, run)
@@ -386,7 +402,9 @@ def _query(query: str, run: Run) -> str | None:
         query = query.replace("%20", "+")
     elif "+" in query and run.uses(Normalizing.QUERY_PLUS):
         query = query.replace("+", "%20")
-    query = _lower(_decoded(query, Normalizing.QUERY_TRIPLETS, run), Normalizing.QUERY_CASE, run)
+    query = _lower(
+        _decoded(query, Normalizing.QUERY_TRIPLETS, run), Normalizing.QUERY_CASE, Normalizing.QUERY_WHOLE_CASE, run
+    )
     if has_dots(query) and run.uses(Normalizing.QUERY_DOTS):
         query = remove_dots(query, Run())
     items = query.split("&")

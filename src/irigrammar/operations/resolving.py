@@ -57,6 +57,7 @@ class Dots(Variant):
     ABOVE_ROOT = 'keeps ".." that has no segment to remove (RFC 1808 and RFC 2396)', _DOTS
     ONE_CUT = 'keeps no slash after it removes a final "."', _DOTS
     TWO_CUT = 'keeps no slash after it removes a final ".."', _DOTS
+    ONE_ROOT_CUT = 'keeps no slash after it removes a final ".", not even that of the root', _DOTS
     ROOT_CUT = 'keeps no slash after it removes a final "..", not even that of the root', _DOTS
     SLASHES = "merges consecutive slashes", _DOTS
     EMPTY_SKIPPED = 'skips empty segments when it removes one for ".."', _DOTS
@@ -126,6 +127,8 @@ class Resolving(Variant):
     AUTHORITY_BY_PATH = "uses the base's authority and path for a reference without a path", _COMPONENTS
     SCHEME_SLASHES = "reads a scheme only before two slashes", "RFC 3986, 3.1"
     HOST_DOT = "removes the dot at the end of a host", "RFC 3986, 3.2.2"
+    PATH_FIRST = "uses the base's path and query for a reference that has an authority and no path", _COMPONENTS
+    QUERY_FIRST = "reads a question mark in the fragment as the beginning of the query", "RFC 3986, 3.5"
     QUERY_LAST = "begins the query at the last question mark", "RFC 3986, 3.4"
     PARAMETERS = "drops parameters after a semicolon", "RFC 3986, 3.3"
     PARENT = "removes one segment too many from the base's path", _MERGE
@@ -163,6 +166,9 @@ def resolve(arguments: Input, run: Run) -> str | None:
         ref, scheme = ref._replace(scheme=None, path=f"{scheme}:{ref.path}"), None
     if ref.path == "" and ref.authority is not None and scheme is None and run.uses(Resolving.AUTHORITY_BY_PATH):
         ref = ref._replace(authority=None)
+    if ref.query is None and "?" in (ref.fragment or "") and run.uses(Resolving.QUERY_FIRST):
+        fragment, _, query = (ref.fragment or "").partition("?")
+        ref = ref._replace(query=query, fragment=fragment)
     if ref.query is not None and "?" in ref.query and run.uses(Resolving.QUERY_LAST):
         before, _, query = ref.query.rpartition("?")
         ref = ref._replace(path=f"{ref.path}?{before}", query=query)
@@ -201,6 +207,8 @@ def _target(base: Parts, ref: Parts, scheme: str | None, run: Run) -> Parts:
         return ref._replace(path=_without(ref.path, Resolving.SCHEME_DOTS, run))
     if ref.authority is not None:
         run.record(Branch.AUTHORITY)
+        if ref.path == "" and run.uses(Resolving.PATH_FIRST):
+            return Parts(base.scheme, ref.authority, base.path, base.query if ref.query is None else ref.query)
         query = base.query if _is_lent(base, ref, run, Resolving.BASE_QUERY_JOINED) else ref.query
         path = _without(ref.path, Resolving.AUTHORITY_DOTS, run)
         authority = base.authority if run.uses(Resolving.AUTHORITY_KEPT) else ref.authority
@@ -385,7 +393,7 @@ def remove_dots(path: str, run: Run) -> str:
             run.record(Branch.DOTS_B_END if is_last else Branch.DOTS_B)
             if run.uses(Dots.ONE_KEPT):
                 output.append(piece)
-            elif is_last and not (output and run.uses(Dots.ONE_CUT)):
+            elif is_last and not ((output and run.uses(Dots.ONE_CUT)) or run.uses(Dots.ONE_ROOT_CUT)):
                 output.append("/")
         elif piece == "/..":
             ups += 1

@@ -133,15 +133,17 @@ def known_lines(differences: Iterable[Difference]) -> Iterator[str]:
 def _rows(lines: Iterable[bytes], name: str) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield the line numbers, from 1, and the objects of JSON Lines; blank lines are skipped.
 
-    Raises `FileError` for a line that is no JSON object in UTF-8.
+    Raises `FileError` for a line that is not UTF-8 or no JSON object.
     """
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
             row = json.loads(line.decode())
-        except ValueError:  # of JSON, and of UTF-8
-            raise FileError("no JSON object in UTF-8", name, number) from None
+        except UnicodeDecodeError:
+            raise FileError("not UTF-8", name, number) from None
+        except ValueError:
+            raise FileError("no JSON object", name, number) from None
         except RecursionError:
             raise FileError("nested too deep", name, number) from None
         if not isinstance(row, dict):

@@ -10,9 +10,17 @@ from typing import Any
 from irigrammar.operations.causes import Cause, Wrong
 from irigrammar.operations.values import Parts, Value
 from irigrammar.trial.operations import OperationTrial, as_answer
-from irigrammar.trial.text_report import Paint, Test, failure_dict, failure_lines, failure_tests, shown, suite_xml
+from irigrammar.trial.text_report import (
+    Paint,
+    Test,
+    failure_dict,
+    failure_lines,
+    failure_tests,
+    shortened,
+    shown,
+    suite_xml,
+)
 
-_LONGEST = 200  # characters of a text that are shown
 _OTHERWISE = "no other wrong answer"
 
 
@@ -89,11 +97,7 @@ def _in_words(value: Value, encoding: str) -> str:
 
 
 def _short(text: str, encoding: str) -> str:
-    """Return a text as a line shows it, a long one with its number of characters in place of its middle."""
-    if len(text) <= _LONGEST:
-        return shown(text, encoding)
-    half = _LONGEST // 2
-    return f"{shown(text[:half], encoding)}... ({len(text):,} characters) ...{shown(text[-half:], encoding)}"
+    return shown(shortened(text), encoding)
 
 
 def operation_dict(trial: OperationTrial, *, examples: int = 3) -> dict[str, Any]:

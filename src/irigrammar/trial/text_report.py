@@ -22,6 +22,7 @@ from irigrammar.trial.trial import Difference, Incident, Trial, share
 Paint = Callable[[str, str], str]
 
 _STDERR_LINES = 5
+_LONGEST = 200  # characters of a text that are shown
 _WORDS = ((True, "valid"), (False, "invalid"))
 # Of each kind of failure the title, and the name of the test that none of it fails.
 _FAILURES: dict[Kind, tuple[str, str]] = {
@@ -100,6 +101,16 @@ def shown(text: str, encoding: str = "utf-8") -> str:
     return "\\u{20}" * before + visible(inner, encoding) + "\\u{20}" * after if text else "(empty)"
 
 
+def shortened(text: str) -> str:
+    """Return a text, a long one with its number of characters in place of its middle.
+
+    >>> shortened("a" * 250)[95:135]
+    'aaaaa... (250 characters) ...aaaaaaaaaaa'
+    """
+    half = _LONGEST // 2
+    return text if len(text) <= _LONGEST else f"{text[:half]}... ({len(text):,} characters) ...{text[-half:]}"
+
+
 def shown_difference(difference: Difference, encoding: str = "utf-8") -> str:
     """Return a difference in one line: its text and, where it is invalid, the fault's offset."""
     return shown(difference.text, encoding) + (
@@ -118,7 +129,7 @@ def failure_lines(
         yield paint(f"{title}: {trial.failures[kind]:,}", "error")
         for incident in rows[:examples]:
             yield f"  {_place(incident, unit)}  {show(incident.failure.detail)}" + (
-                "" if incident.text is None else f"  on {show(incident.text)}"
+                "" if incident.text is None else f"  on {show(shortened(incident.text))}"
             )
             for line in incident.failure.stderr.splitlines()[-_STDERR_LINES:]:
                 yield f"    {paint('| ' + show(line), 'faint')}"

@@ -134,6 +134,18 @@ NORMALIZED = "return recompose((scheme, authority, path, query, fragment))\n\n\n
                 ),
                 "drops the base's authority",
             ),
+            (
+                *(
+                    "resolve",
+                    "elif authority is not None:\n        scheme",
+                    "elif authority is not None and path:\n        scheme",
+                ),
+                "uses the base's authority and path for a reference without a path",
+            ),
+            (
+                *("resolve", 'elif path == "/.":\n            path = "/"', 'elif path == "/.":\n            path = ""'),
+                'keeps no slash after it removes a final ".", not even that of the root',
+            ),
             # normalizers
             ("normalize", "path = decode(path)", "path = decode(path.lower())", "writes the path in lower case"),
             ("normalize", "scheme = scheme.lower()", "pass", "keeps capitals of the scheme"),
@@ -181,6 +193,10 @@ NORMALIZED = "return recompose((scheme, authority, path, query, fragment))\n\n\n
                     "    path = remove_dot_segments(path)\n    if not scheme",
                 ),
                 "does not normalize the percent-encoding of the path",
+            ),
+            (
+                *("normalize", NORMALIZED, NORMALIZED.replace("path,", "path.lower(),")),
+                "writes the path in lower case with its percent-encoding",
             ),
             # comparing by a wrong normal form
             ("compare", "path = decode(path)", "path = decode(path.lower())", "writes the path in lower case"),
