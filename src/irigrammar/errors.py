@@ -98,6 +98,40 @@ class GrammarError(IrigrammarError):
         super().__init__(text)
 
 
+class RegexError(GrammarError):
+    """A pattern that is no regular expression of its dialect, or has in it what no automaton can decide.
+
+    `reason` says what is wrong, `pattern` and `dialect` are what was given, `offset` is the place in the pattern, in
+    code points from 0, None where it is not known; `expected` lists what is allowed there, and `dialects` the others in
+    which the pattern would be right.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        pattern: str,
+        offset: int | None = None,
+        *,
+        dialect: str,
+        expected: tuple[str, ...] = (),
+        dialects: tuple[str, ...] = (),
+        limit: bool = False,
+    ) -> None:
+        super().__init__(reason, expected=expected, limit=limit)
+        self.pattern = pattern
+        self.offset = offset
+        self.dialect = dialect
+        self.dialects = dialects
+
+    def __str__(self) -> str:
+        """Return the reason, with the place and what is next to it."""
+        place = "" if self.offset is None else f" at offset {self.offset:,}"
+        near = "" if self.offset is None else repr(self.pattern[self.offset : self.offset + 12])
+        right = f"; it would be right in {', '.join(self.dialects)}" if self.dialects else ""
+        expected = f"; expected {' or '.join(self.expected)}" if self.expected else ""
+        return f"no pattern of {self.dialect}{place}{f' ({near})' if near else ''}: {self.reason}{expected}{right}"
+
+
 class UnknownGrammar(IrigrammarError, LookupError):
     """No grammar of that name; `near` lists the names that resemble it."""
 

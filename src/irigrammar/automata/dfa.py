@@ -254,11 +254,17 @@ def product(first: Dfa, second: Dfa, accepts: Callable[[bool, bool], bool]) -> D
     )
 
 
-def explore(classes: Classes, start: S, after: Callable[[S], Sequence[S | None]], accepts: Callable[[S], bool]) -> Dfa:
+def explore(
+    classes: Classes,
+    start: S,
+    after: Callable[[S], Sequence[S | None]],
+    accepts: Callable[[S], bool],
+    limit: int = _STATE_LIMIT,
+) -> Dfa:
     """Return the minimal automaton of the states reachable from `start`, given a state's successors by class (None for
     no successor) and the test for accepting states.
 
-    Raises `GrammarError` where more than 50,000 states are reached.
+    Raises `GrammarError` where more than `limit` states are reached.
     """
     numbers: dict[S | None, int] = {start: 0}
     order = [start]
@@ -269,8 +275,8 @@ def explore(classes: Classes, start: S, after: Callable[[S], Sequence[S | None]]
             if to is not None and to not in numbers:
                 numbers[to] = len(order)
                 order.append(to)
-        if len(order) > _STATE_LIMIT:
-            raise _too_large(len(order))
+        if len(order) > limit:
+            raise GrammarError(f"its automaton is too large: it would take more than {limit:,} states", limit=True)
         rows.append([-1 if to is None else numbers[to] for to in row])
     return _minimal(classes, rows, [int(accepts(state)) for state in order])
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from irigrammar.automata.charset import MAX, Ranges, difference, union
-from irigrammar.dataclass import dataclass
+from irigrammar.dataclass import dataclass, field
 
 Span = tuple[int, int]
 
@@ -23,7 +23,7 @@ class Chars:
     """One character of a set; `name` is that of a class with one, as in "word"."""
 
     ranges: Ranges
-    span: Span = NOWHERE
+    span: Span = field(default=NOWHERE, compare=False)
     name: str = ""
 
 
@@ -32,7 +32,7 @@ class Sequence:
     """One part after the other."""
 
     items: tuple[Part, ...]
-    span: Span = NOWHERE
+    span: Span = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Choice:
     """One of the parts; the first that leads to a match, where that matters."""
 
     items: tuple[Part, ...]
-    span: Span = NOWHERE
+    span: Span = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Repeat:
     item: Part
     low: int
     high: int | None
-    span: Span = NOWHERE
+    span: Span = field(default=NOWHERE, compare=False)
     lazy: bool = False
 
 
@@ -59,7 +59,7 @@ class Atomic:
     """A part that is left the first way in which it matches, and no other; also a possessive repetition."""
 
     item: Part
-    span: Span = NOWHERE
+    span: Span = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Look:
     item: Part
     ahead: bool
     negative: bool = False
-    span: Span = NOWHERE
+    span: Span = field(default=NOWHERE, compare=False)
 
 
 Part = Chars | Sequence | Choice | Repeat | Atomic | Look
@@ -154,3 +154,43 @@ def rebuilt(part: Part, change: Callable[[Part], Part | None]) -> Part:
         case Look(item, ahead, negative, span):
             return Look(rebuilt(item, change), ahead, negative, span)
     return part
+
+
+def sequence(*items: Part) -> Part:
+    """Return the sequence of some parts, one of one part as that part."""
+    return items[0] if len(items) == 1 else Sequence(items)
+
+
+def nullable(part: Part) -> bool:
+    """Return whether a part may match without a character."""
+    match part:
+        case Chars():
+            return False
+        case Sequence(items):
+            return all(map(nullable, items))
+        case Choice(items):
+            return any(map(nullable, items))
+        case Repeat(item, low):
+            return low == 0 or nullable(item)
+        case Atomic(item):
+            return nullable(item)
+    return True
+
+
+def first(part: Part) -> Ranges:
+    """Return the characters with which a part can begin."""
+    match part:
+        case Chars(ranges):
+            return ranges
+        case Sequence(items):
+            firsts: Ranges = ()
+            for item in items:
+                firsts = union(firsts, first(item))
+                if not nullable(item):
+                    break
+            return firsts
+        case Choice(items):
+            return union(*map(first, items))
+        case Repeat(item) | Atomic(item):
+            return first(item)
+    return ()

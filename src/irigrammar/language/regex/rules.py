@@ -1,0 +1,363 @@
+"""A pattern as the rules of a grammar.
+
+One without lookarounds keeps its form, so that a diagram of its rule shows what was written; of another, the automaton
+is written as an expression. Anchors at its ends are no lookarounds here: they say where the text begins and ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from irigrammar.automata.charset import Ranges, difference, intersection, union
+from irigrammar.automata.dfa import DEAD, Dfa
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Range, Ref, Repetition, abnf
+from irigrammar.language.regex.machine import Machine
+from irigrammar.language.regex.pattern import (
+    ALL,
+    ANY,
+    EMPTY,
+    END,
+    NEVER,
+    START,
+    Atomic,
+    Chars,
+    Choice,
+    Look,
+    Part,
+    Repeat,
+    Sequence,
+    final_end,
+    first,
+    nullable,
+    parts_of,
+    sequence,
+    walk,
+)
+
+_ANYTHING = Repeat(ANY, 0, None)
+_LINE_FEED: Ranges = ((0x0A, 0x0A),)
+_FINAL_END = final_end(_LINE_FEED)
+RULE = "pattern"
+_FEW = 4  # ranges of a set that is written where it stands
+
+
+def whole(part: Part, *, anchored: bool) -> Part:
+    """Return a pattern for whole texts: those in which a search finds it, or with `anchored` those that it matches from
+    the start to the end. Anchors at the ends of its alternatives are resolved.
+    """
+    return _choice([_between_ends(row, anchored=anchored) for row in _alternatives(part)])
+
+
+def _alternatives(part: Part) -> Iterator[list[Part]]:
+    """Yield the alternatives of a pattern, each as a row without sequences in it."""
+    if isinstance(part, Choice):
+        for item in part.items:
+            yield from _alternatives(item)
+        return
+    row = _row(part)
+    if len(row) == 1 and isinstance(row[0], Choice):
+        yield from _alternatives(row[0])
+    else:
+        yield row
+
+
+def _row(part: Part) -> list[Part]:
+    return [inner for item in part.items for inner in _row(item)] if isinstance(part, Sequence) else [part]
+
+
+def _between_ends(row: list[Part], *, anchored: bool) -> Part:
+    """Return an alternative for whole texts, with its anchors at both ends resolved."""
+    begin, end = 0, len(row)
+    while begin < end and row[begin] == START:
+        begin += 1
+    before: tuple[Part, ...] = () if begin or anchored else (_ANYTHING,)
+    after: tuple[Part, ...] = () if anchored else (_ANYTHING,)
+    while end > begin and row[end - 1] in (END, _FINAL_END):
+        end -= 1
+        if not anchored:
+            after = () if row[end] == END or after == () else (Repeat(Chars(_LINE_FEED), 0, 1),)
+    return sequence(*before, *row[begin:end], *after)
+
+
+def simplified(part: Part) -> Part:
+    """Return a pattern of the same meaning without parts that nothing matches, as far as that is seen."""
+    match part:
+        case Chars(ranges):
+            return part if ranges else NEVER
+        case Sequence(items, span):
+            parts = [simplified(item) for item in items]
+            return NEVER if NEVER in parts else Sequence(tuple(item for item in parts if item != EMPTY), span)
+        case Choice(items, span):
+            parts = [item for item in map(simplified, items) if item != NEVER]
+            return parts[0] if len(parts) == 1 else Choice(tuple(parts), span)
+        case Repeat(item, low, high, span, lazy):
+            inner = simplified(item)
+            if high == 0 or inner == EMPTY or (inner == NEVER and low == 0):
+                return EMPTY
+            return NEVER if inner == NEVER else Repeat(inner, low, high, span, lazy)
+        case Atomic(item, span):
+            return Atomic(simplified(item), span)
+        case Look(item, ahead, negative, span):
+            inner = simplified(item)
+            if inner == NEVER:
+                return EMPTY if negative else NEVER
+            return Look(inner, ahead, negative, span)
+    return part
+
+
+def _choice(parts: list[Part]) -> Part:
+    return parts[0] if len(parts) == 1 else Choice(tuple(parts))
+
+
+# Atomic groups. A way through a text leaves each of them at its longest end, and no other, where no character that goes
+# on in it can follow it; and that is its first end where at each choice the next character decides, and repetitions
+# prefer to go on. Then what it matches is the same without it.
+
+
+def without_atomic_groups(part: Part) -> Part:
+    """Return a pattern of the same language without the atomic groups of which that is proved."""
+    return _resolve(part, ())
+
+
+def _resolve(part: Part, follow: Ranges | None) -> Part:
+    """Return a part without atomic groups; `follow` are the characters that can come after it, None where whatever
+    comes after it matches.
+    """
+    match part:
+        case Sequence(items, span):
+            parts = []
+            for item in reversed(items):
+                parts.append(_resolve(item, follow))
+                if item == _ANYTHING and not follow:
+                    follow = None
+                elif nullable(item):
+                    is_free = follow is None and not any(isinstance(inner, Look) for inner in walk(item))
+                    follow = None if is_free else union(first(item), ALL if follow is None else follow)
+                else:
+                    follow = first(item)
+            return Sequence(tuple(reversed(parts)), span)
+        case Choice(items, span):
+            return Choice(tuple(_resolve(item, follow) for item in items), span)
+        case Repeat(item, low, high, span, lazy):
+            inner = follow if high == 1 else union(first(item), ALL if follow is None else follow)
+            return Repeat(_resolve(item, inner), low, high, span, lazy)
+        case Look(Chars(ranges), True, True) if follow is not None and not intersection(ranges, follow):
+            return EMPTY  # it holds wherever the way goes on
+        case Look(item, ahead, negative, span):
+            return Look(_resolve(item, None if ahead else ALL), ahead, negative, span)
+        case Atomic(item):
+            inner_part = _resolve(item, follow)
+            is_alike = (
+                follow is None
+                or _length(item) is not None
+                or _ends_with_its_characters(item)
+                or (_is_decided(item, ()) and not intersection(_further(item), follow))
+            )
+            return inner_part if is_alike else Atomic(inner_part, part.span)
+    return part
+
+
+def _ends_with_its_characters(part: Part) -> bool:
+    """Return whether a part ends where the next character is none of those in it, so that it has one end."""
+    if not isinstance(part, Sequence) or not part.items:
+        return False
+    *items, last = part.items
+    match last:
+        case Look(Chars(ranges), True, True):
+            return not any(difference(inner.ranges, ranges) for item in items for inner in _read_by(item))
+    return False
+
+
+def _read_by(part: Part) -> Iterator[Chars]:
+    """Yield the sets that a part reads: not those in lookarounds."""
+    if isinstance(part, Chars):
+        yield part
+    elif not isinstance(part, Look):
+        for item in parts_of(part):
+            yield from _read_by(item)
+
+
+def _length(part: Part) -> int | None:
+    """Return the number of characters that a part matches, None if there are several."""
+    match part:
+        case Chars():
+            return 1
+        case Sequence(items):
+            lengths = [_length(item) for item in items]
+            return None if None in lengths else sum(length or 0 for length in lengths)
+        case Choice(items):
+            known = {_length(item) for item in items}
+            return known.pop() if len(known) == 1 else None
+        case Repeat(item, low, high):
+            length = _length(item)
+            return None if length is None or low != high else low * length
+        case Atomic(item):
+            return _length(item)
+    return 0
+
+
+def _further(part: Part) -> Ranges:
+    """Return the characters with which a part can go on where it could end."""
+    match part:
+        case Sequence(items):
+            result: Ranges = ()
+            after: Ranges = ()
+            for item in reversed(items):
+                result = union(result, _further(item), after)
+                after = union(first(item), after if nullable(item) else ())
+                if not nullable(item):
+                    break
+            else:
+                return union(result, after)
+            return result
+        case Choice(items):
+            return union(*map(_further, items), *(map(first, items) if nullable(part) else ()))
+        case Repeat(item, low, high):
+            return union(_further(item), () if low == high and not nullable(item) else first(item))
+        case Atomic(item):
+            return _further(item)
+    return ()
+
+
+def _is_decided(part: Part, follow: Ranges) -> bool:
+    """Return whether at each choice in a part the next character decides, where the characters `follow` can come after
+    it in the group, and repetitions prefer to go on.
+    """
+    match part:
+        case Sequence(items):
+            for item in reversed(items):
+                if not _is_decided(item, follow):
+                    return False
+                follow = union(first(item), follow if nullable(item) else ())
+        case Choice(items):
+            known = follow if nullable(part) else ()
+            if any(map(nullable, items[:-1])):
+                return False
+            for item in items:
+                if intersection(first(item), known) or not _is_decided(item, follow):
+                    return False
+                known = union(known, first(item))
+        case Repeat(item, low, high, _, lazy):
+            if low != high and (lazy or nullable(item) or intersection(first(item), follow)):
+                return False
+            return _is_decided(item, union(first(item), follow) if high != 1 else follow)
+        case Atomic(item):
+            return _is_decided(item, follow)
+    return True
+
+
+# Writing.
+
+
+def rules_of(part: Part, limit: int) -> str | None:
+    """Return the rules, in ABNF, of a pattern for whole texts; the first one is "pattern". None
+    where no text matches it.
+
+    Raises `GrammarError` for one whose automaton is too large: beyond `limit` states.
+    """
+    part = simplified(part)
+    if any(isinstance(item, Look | Atomic) for item in walk(part)):
+        part = simplified(_of_automaton(Machine(part).dfa(limit)))
+    return None if part == NEVER else _Writer().rules(part)
+
+
+class _Writer:
+    """Writes a part as rules; sets of many ranges have rules of their own."""
+
+    def __init__(self) -> None:
+        self._names: dict[Ranges, str] = {}
+
+    def rules(self, part: Part) -> str:
+        """Return the rules, in ABNF."""
+        lines = [f"{RULE} = {abnf(self._expr(part))}"]
+        lines += [f"{name} = {abnf(_set(ranges))}" for ranges, name in self._names.items()]
+        return "\n".join([*lines, ""])
+
+    def _expr(self, part: Part) -> Expr:
+        """Return a part as an expression."""
+        match part:
+            case Chars(ranges, _, name):
+                return _set(ranges) if len(ranges) <= _FEW and ranges != ALL else self._named(ranges, name)
+            case Sequence(items):
+                exprs = list(self._in_a_row(items))
+                return exprs[0] if len(exprs) == 1 else Concatenation(tuple(exprs))
+            case Choice(items):
+                return Alternation(tuple(self._expr(item) for item in items))
+            case Repeat(item, low, high):
+                return Repetition(self._expr(item), low, high)
+        raise AssertionError("others are resolved before")
+
+    def _in_a_row(self, items: Iterable[Part]) -> Iterator[Expr]:
+        """Yield the expressions of a sequence, single characters side by side as one literal."""
+        text = ""
+        for item in items:
+            if isinstance(item, Chars) and len(item.ranges) == 1 and item.ranges[0][0] == item.ranges[0][1]:
+                text += chr(item.ranges[0][0])
+                continue
+            if text:
+                yield Literal(text, sensitive=True)
+                text = ""
+            yield self._expr(item)
+        if text or not items:
+            yield Literal(text, sensitive=True)
+
+    def _named(self, ranges: Ranges, name: str) -> Expr:
+        if ranges not in self._names:
+            named = name or ("any" if ranges == ALL else "set")
+            is_free = named not in self._names.values() and named != "set"
+            self._names[ranges] = named if is_free else f"{named}-{len(self._names) + 1}"
+        return Ref(self._names[ranges])
+
+
+def _set(ranges: Ranges) -> Expr:
+    items = [Literal(chr(low), sensitive=True) if low == high else Range(low, high) for low, high in ranges]
+    return items[0] if len(items) == 1 else Alternation(tuple(items))
+
+
+def _of_automaton(dfa: Dfa) -> Part:
+    """Return an automaton as a pattern: states are taken out, those with the fewest ways through them first."""
+    if dfa.start == DEAD:
+        return NEVER
+    start, end = -1, -2
+    ways: dict[int, dict[int, Part]] = {start: {dfa.start: EMPTY}, end: {}}
+    for state in range(DEAD + 1, dfa.states):
+        masks: dict[int, int] = {}
+        for number, to in enumerate(dfa.rows[state]):
+            if to != DEAD:
+                masks[to] = masks.get(to, 0) | 1 << number
+        ways[state] = {to: Chars(dfa.classes.within(mask)) for to, mask in masks.items()}
+        if dfa.accepting[state]:
+            ways[state][end] = EMPTY
+    back: dict[int, set[int]] = {state: set() for state in ways}
+    for state, row in ways.items():
+        for to in row:
+            back[to].add(state)
+    remaining = set(ways) - {start, end}
+    while remaining:
+        state = min(remaining, key=lambda number: (len(back[number]) * len(ways[number]), number))
+        remaining.remove(state)
+        row = ways.pop(state)
+        loop = row.pop(state, None)
+        around = () if loop is None else (Repeat(loop, 0, None),)
+        for before in back.pop(state) - {state}:
+            to_state = ways[before].pop(state)
+            for to, part in row.items():
+                way = sequence(*_row(to_state), *around, *_row(part))
+                known = ways[before].get(to)
+                ways[before][to] = way if known is None else _either(known, way)
+                back[to].add(before)
+        for to in row:
+            back[to].discard(state)
+    return ways[start].get(end, NEVER)
+
+
+def _either(first_part: Part, second: Part) -> Part:
+    """Return one part or the other: an option where one is empty, and one set of two."""
+    if isinstance(first_part, Chars) and isinstance(second, Chars):
+        return Chars(union(first_part.ranges, second.ranges))
+    if first_part == EMPTY:
+        return Repeat(second, 0, 1)
+    if second == EMPTY:
+        return Repeat(first_part, 0, 1)
+    items = [item for part in (first_part, second) for item in (part.items if isinstance(part, Choice) else (part,))]
+    return Choice(tuple(dict.fromkeys(items)))
