@@ -7,9 +7,11 @@ import click
 from irigrammar.cli.options import Production, matcher_options
 from irigrammar.cli.output import show, write
 from irigrammar.exports.registry import DIALECTS, dialect, export
-from irigrammar.exports.verify import verify
 from irigrammar.files import read_regular
 from irigrammar.grammars.limits import LIMITS
+from irigrammar.language.regex.reader import DIALECTS as REGEXES
+from irigrammar.language.regex.reader import from_regex
+from irigrammar.language.relations import witness
 
 _ITSELF = "-"
 
@@ -23,8 +25,8 @@ _ITSELF = "-"
     is_flag=False,
     flag_value=_ITSELF,
     metavar="[FILE]",
-    help="Write nothing: read a pattern of Python's re back, that of a FILE or the one that would be written, and "
-    "prove that it matches what the rule does, or print a shortest string on which they differ.",
+    help="Write nothing: read a pattern back, that of a FILE or the one that would be written, and prove that it "
+    "matches what the rule does, or print a shortest string on which they differ.",
 )
 @click.option("--unanchored", is_flag=True, help="Leave out the anchors: a pattern to search with, as of grep.")
 @click.option("--list", "is_list", is_flag=True, help="List the dialects.")
@@ -49,10 +51,12 @@ def command(production: Production, to: str | None, pattern_file: str | None, un
     if pattern_file is not None:
         if unanchored:
             raise click.UsageError("--verify and --unanchored cannot be combined")
-        if notation.name != "python":
-            raise click.UsageError(f"--verify works only with patterns for Python's re, not for {notation.name}")
+        if notation.name not in REGEXES:
+            raise click.UsageError(f"--verify works with {', '.join(REGEXES)}, not with {notation.name}")
         text = notation.write(matcher) if pattern_file == _ITSELF else _read(pattern_file)
-        difference = verify(text, matcher)
+        pattern = from_regex(text, dialect=notation.name)
+        difference = witness(pattern, matcher)
+        difference = witness(matcher, pattern) if difference is None else difference
         name = "the pattern" if pattern_file == _ITSELF else pattern_file
         if difference is None:
             write(f"{name} matches exactly {matcher.rule} of {matcher.grammar.name}\n")

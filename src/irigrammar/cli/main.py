@@ -57,7 +57,10 @@ _COMMANDS = {
         "compare": ("compare", "Test whether two references are equivalent"),
         "bidi": ("bidi", "Show and check right-to-left identifiers"),
     },
-    "Grammars": {"grammar": ("grammar:group", "List, show, check, draw, export grammars")},
+    "Grammars": {
+        "grammar": ("grammar:group", "List, show, check, draw, export grammars"),
+        "regex": ("regex", "Prove what a regular expression accepts"),
+    },
     "Suites": {"suite": ("suite:command", "Generate and run conformance suites")},
 }
 

@@ -7,6 +7,7 @@ classify, left_out                                                 what a string
 examples, near_misses                                              strings that show how it is built, and its limits
 ambiguous                                                          a shortest one with two derivations, by search
 disagreement, disagreement_suite                                   where two readers of hosts read another one
+from_regex                                                         a regular expression as a matcher
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from irigrammar.language.coverage import Coverage, coverage
 from irigrammar.language.disagreement import REGULAR_READERS, Disagreement, disagreement, disagreement_suite
 from irigrammar.language.examples import examples
 from irigrammar.language.near_misses import NearMiss, near_misses
+from irigrammar.language.regex.reader import from_regex
 from irigrammar.language.relations import disjoint, equivalent, includes, intersection_example, witness
 from irigrammar.language.strings import count, enumerate, lengths, sample  # noqa: A004  # the design's name, used as language.enumerate
 from irigrammar.language.suite import Case, suite
@@ -45,6 +47,7 @@ __all__ = [
     "equal_up_to",
     "equivalent",
     "examples",
+    "from_regex",
     "includes",
     "intersection_example",
     "left_out",

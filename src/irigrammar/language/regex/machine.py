@@ -1,8 +1,9 @@
 """The automaton of a pattern with lookarounds.
 
 It reads a text from its start. What a lookbehind asks is known at each place, since its part has been read from every
-place before. What a lookahead asks is kept with the way that asked it, as an obligation: the ways of its own part, which
-go on with each character until one ends, or none is left. So a state is a set of ways, each a node and its obligations.
+place before. What a lookahead asks is kept with the way that asked it, as an obligation: the ways of its own part,
+which go on with each character until one ends, or none is left. So a state is a set of ways, each a node and its
+obligations.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ DIALECTS = ("python",)
 """The dialects that are read."""
 
 _STATES = 20_000
-_LONGEST = 200_000  # characters of a pattern
+LONGEST = 200_000  # characters of a pattern
 
 
 def from_regex(
@@ -27,17 +27,23 @@ def from_regex(
     Raises `RegexError`.
     """
     check_choice("dialect", dialect, DIALECTS)
-    if len(pattern) > _LONGEST:
-        raise RegexError(f"it has more than {_LONGEST:,} characters", pattern, dialect=dialect, limit=True)
-    part = rules.whole(read_parts(pattern, dialect, flags), anchored=anchored)
-    plain = rules.without_atomic_groups(part)
+    if len(pattern) > LONGEST:
+        raise RegexError(f"it has more than {LONGEST:,} characters", pattern, dialect=dialect, limit=True)
+    part = rules.without_atomic_groups(rules.whole(read_parts(pattern, dialect, flags), anchored=anchored))
     try:
-        text = rules.rules_of(plain, max_states)
+        text = rules.rules_of(part, max_states)
+        matcher = Grammar.from_text(text, name=f"{dialect} pattern").start if text is not None else None
+        states = matcher.automaton.states if matcher is not None else 0
+    except RecursionError:
+        raise RegexError("its groups nest too deep", pattern, dialect=dialect, limit=True) from None
     except GrammarError as error:
         raise RegexError(error.reason, pattern, dialect=dialect, limit=error.limit) from None
-    if text is None:
+    if matcher is None:
         raise RegexError("no text matches it", pattern, dialect=dialect)
-    return Grammar.from_text(text, name=f"{dialect} pattern").start
+    if states > max_states:
+        reason = f"its automaton has {states:,} states, and the limit is {max_states:,} (max_states)"
+        raise RegexError(reason, pattern, dialect=dialect, limit=True)
+    return matcher
 
 
 def read_parts(pattern: str, dialect: str, flags: str) -> Part:

@@ -1,0 +1,208 @@
+"""Regular expressions as matchers: what they accept is what their engine does."""
+
+from __future__ import annotations
+
+import itertools
+import pickle
+import random
+import re
+
+import pytest
+import random_grammars
+from examples import examples, some
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from rows import in_one_test
+
+import irigrammar
+from irigrammar.errors import ExportError, GrammarError, RegexError
+from irigrammar.language import from_regex, suite, witness
+from irigrammar.language.regex.comparison import BEYOND_ASCII, compare_with_rule
+from irigrammar.matching.grammar import Grammar
+from irigrammar.matching.matcher import Matcher
+
+OWN = Grammar.from_text('r = *"a" "b"\nline = *( %x0A / "a" )\nany = *( %x0-D7FF / %xE000-10FFFF )\nnone = "abc"\n')
+
+
+def difference(pattern: str, matcher: Matcher) -> str | None:
+    """Return a shortest string that re's `match` accepts and a rule does not, or the other way round."""
+    read = from_regex(rf"\A(?:{pattern})", dialect="python")
+    found = [text for text in (witness(read, matcher), witness(matcher, read)) if text is not None]
+    return min(found, key=len, default=None)
+
+
+@in_one_test(
+    ("rule", "pattern", "expected"),
+    [
+        ("r", r"[Aa]*[Bb]\Z", None),
+        ("r", r"\A[Aa]*?[Bb]\Z", None),
+        ("r", r"^([Aa]*)(?:[Bb])\Z", None),
+        ("r", r"(?i:a)*[Bb]\Z", None),
+        ("r", r"[Aa]*+[Bb]\Z", None),
+        ("r", r"[Aa]*[Bb]$", "b\n"),
+        ("r", r"[Aa]*[Bb]", "ba"),
+        ("r", r"a*[Bb]\Z", "Ab"),
+        ("r", r"[Aa]*\Z", ""),
+        ("r", r"(?>[Aa]*)[Bb]\Z", None),
+        ("r", r"(?>a|[Aa]*)[Bb]\Z", "aab"),  # the group is left the first way
+        ("r", r"(?>[Aa]*|a)[Bb]\Z", None),
+        ("r", r"(?:[Aa]|[Aa]b)*+[Bb]\Z", None),
+        ("r", r"(?:[Aa]b?)*+[Bb]\Z", "ab"),  # a possessive repetition gives nothing back
+        ("r", r"(?:[Aa](?!c))*[Bb]\Z", None),
+        ("r", r"(?:[Aa](?!b))*[Bb]\Z", "ab"),
+        ("r", r"(?:[Aa](?=[AaBb]))*(?<![^Aa])[Bb]\Z", None),
+        ("r", r"(?=[^c]*\Z)(?:.)*(?=b|B).\Z", "db"),
+        ("r", r"[Aa]{0,2}+[Bb]\Z", "aaab"),
+        ("r", r"(?:(?:[Aa]*)*)*[Bb]\Z", None),
+        ("r", r"(?>[Aa])*+[Bb]\Z", None),
+        ("r", r"(?:(?>[Aa]|)[Aa])*+[Bb]\Z", "ab"),
+        ("line", r"[aA\n]*\Z", None),
+        ("line", r"[aA\n]*$", None),
+        ("line", r"(?:[aA]|\n)*+$", None),
+        ("line", r"[aA\n]*?$\Z", None),
+        ("any", r"(?s:.*)", None),
+        ("none", r"[aA][bB][cC]\Z", None),
+        ("none", r"(?>[aA][bB]?)[bB]?[cC]\Z", "ac"),
+    ],
+)
+def test_a_shortest_difference_is_found(rule: str, pattern: str, expected: str | None) -> None:
+    found = difference(pattern, OWN[rule])
+    if expected is None:
+        assert found is None
+        return
+    assert found is not None
+    assert len(found) <= len(expected)
+    assert (re.match(pattern, found) is not None) != OWN[rule].matches(found)
+    assert (re.match(pattern, expected) is not None) != OWN[rule].matches(expected)
+
+
+@in_one_test(
+    ("pattern", "offset", "reason"),
+    [
+        ("a(", 1, "unterminated subpattern"),
+        ("a**", 2, "multiple repeat"),
+        (r"(a)\1", None, "what a group matched"),
+        (r"(a)?(?(1)b|c)", None, "whether a group matched"),
+        ("(?<=a*)b", None, "fixed width"),
+        ("(?:a{1000}){1000}", None, "too large"),
+        ("a(?=b)c", None, "no text matches it"),
+        (r"(?>ab?)b(?<!bb)", None, "no text matches it"),
+        ("[ab]*a[ab]{16}", None, "too large"),
+        ("(" * 2000 + ")" * 2000, None, "nest too deep|recursion"),
+        ("[", 0, "unterminated character set"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_its_place(pattern: str, offset: int | None, reason: str) -> None:
+    with pytest.raises(RegexError, match=reason) as caught:
+        from_regex(pattern, dialect="python")
+    assert (caught.value.offset, caught.value.dialect, caught.value.pattern) == (offset, "python", pattern)
+    assert isinstance(caught.value, GrammarError)
+    assert pickle.loads(pickle.dumps(caught.value)).offset == offset
+
+
+def test_flags_and_dialects_that_are_none_are_refused() -> None:
+    with pytest.raises(RegexError, match="unknown flag 'g'"):
+        from_regex("a", dialect="python", flags="g")
+    with pytest.raises(ValueError, match="unknown dialect 'perl'"):
+        from_regex("a", dialect="perl")
+
+
+# With all that is read. The widths of lookbehinds are one.
+PARTS = ["a", "b", "1", "[ab]", "[^a]", "", r"\n", "$", r"\Z", "^", r"\b", r"\B", ".", r"\w", "(?<=a)", "(?<![ab])"]
+
+
+def patterns() -> st.SearchStrategy[str]:
+    """Draw patterns with all that is read, over few letters."""
+    return st.recursive(
+        st.sampled_from(PARTS),
+        lambda inner: (
+            st.lists(inner, min_size=1, max_size=3).map("".join)
+            | st.lists(inner, min_size=1, max_size=3).map(lambda items: f"(?:{'|'.join(items)})")
+            | st.tuples(
+                inner, st.sampled_from(["?", "*", "+", "{2}", "{1,2}"]), st.sampled_from(["", "", "?", "+"])
+            ).map(lambda parts: f"(?:{parts[0]}){parts[1]}{parts[2]}")
+            | st.tuples(st.sampled_from(["?>", "?=", "?!"]), inner).map(lambda parts: f"({parts[0]}{parts[1]})")
+        ),
+        max_leaves=8,
+    )
+
+
+TEXTS = ["".join(text) for size in range(5) for text in itertools.product("ab1 \n", repeat=size)]
+
+
+@given(pattern=patterns(), flags=st.sampled_from(["", "i", "m", "s"]), anchored=st.booleans())
+@settings(max_examples=examples(400))
+def test_the_answer_is_what_re_does(pattern: str, flags: str, anchored: bool) -> None:
+    compiled = re.compile(pattern, sum({"i": re.IGNORECASE, "m": re.MULTILINE, "s": re.DOTALL}[flag] for flag in flags))
+    matches = compiled.fullmatch if anchored else compiled.search
+    reason = ""
+    try:
+        matcher = from_regex(pattern, dialect="python", flags=flags, anchored=anchored)
+    except RegexError as error:
+        assume("repeats without end" not in error.reason and not error.limit)
+        reason = error.reason
+    if reason:
+        assert (reason, [*filter(matches, TEXTS)]) == ("no text matches it", [])
+        return
+    assert [text for text in TEXTS if matcher.matches(text) != bool(matches(text))] == []
+
+
+# The notations whose exports are read back.
+@pytest.mark.parametrize("name", some(sorted(irigrammar.catalog()), 2))
+@pytest.mark.parametrize("dialect", ["python"])
+def test_exported_rules_read_back_equal(dialect: str, name: str) -> None:
+    grammar = irigrammar.grammar(name)
+    for rule in grammar:
+        try:
+            pattern = irigrammar.exports.export(grammar[rule], to=dialect)
+        except (ExportError, GrammarError):
+            continue  # no linear one
+        assert from_regex(pattern, dialect=dialect).automaton == grammar[rule].automaton, rule
+
+
+@given(generated=random_grammars.grammars(), seed=st.integers(0, 99))
+@settings(max_examples=examples(60))
+def test_random_productions_are_proved_and_changed_patterns_are_not(generated: tuple[str, Grammar], seed: int) -> None:
+    matcher = generated[1]["r0"]
+    try:
+        pattern = irigrammar.exports.export(matcher, to="python")
+    except ExportError:
+        return  # no linear one
+    assert difference(pattern, matcher) is None
+    offset = random.Random(seed).randrange(2, len(pattern) - 1)
+    changed = pattern[:offset] + pattern[offset + 1 :]
+    try:
+        result = difference(changed, matcher)
+    except RegexError:
+        return
+    assert result is None or (re.match(changed, result) is not None) != matcher.matches(result)
+
+
+def test_a_pattern_is_a_matcher_like_a_rules() -> None:
+    matcher = from_regex(r"^(?:a(?!b)|[b-d]{2,})+$", dialect="python")
+    assert pickle.loads(pickle.dumps(matcher)) == matcher
+    assert irigrammar.exports.export(matcher, to="re2").startswith(r"\A")
+    for case in suite(matcher):
+        assert bool(re.search(r"^(?:a(?!b)|[b-d]{2,})+$", case.text)) is case.valid
+    fault = matcher.check("abb").fault
+    assert fault is not None
+    assert fault.offset == 1
+
+
+# Comparison with a rule
+
+
+def test_a_port_of_five_digits() -> None:
+    found = compare_with_rule(from_regex("^[0-9]{1,5}$", dialect="python"), irigrammar.grammar("rfc3986")["port"])
+    assert [(row.text, row.fault.code) for row in found.accepted] == [("0\n", "F002")]
+    assert [row.text for row in found.missed][:1] == [""]
+    assert not found
+
+
+def test_what_nothing_needs_that_is_accepted_is_named() -> None:
+    found = compare_with_rule(
+        from_regex(r"\Ahttp://[a-z.]+/?\Z", dialect="python"), irigrammar.grammar("rfc3987")["IRI"]
+    )
+    assert found.accepted == ()
+    assert {"IP-literal", "port", "iuserinfo", "iquery", "ifragment", "pct-encoded", BEYOND_ASCII} <= {*found.absent}
+    assert "IPv6address" not in found.absent  # within an IP-literal
