@@ -1,6 +1,6 @@
 """An engine of Python's packages answers questions of `questions.py`: lines in, lines out.
 
-    python tools/world/patterns/ask.py ENGINE    ENGINE: CPython, RE2, polars, lxml
+python tools/world/patterns/ask.py ENGINE    ENGINE: CPython, RE2, polars, lxml
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Ask engines of regular expressions which characters their classes and properties have.
 
-The rows of `grammar/world/regex.toml`. Each engine is a process that reads questions and writes sets (`ask.py`, `ask.mjs`,
-`ask.go`, `Ask.java`); a question is asked of every character that is not a surrogate. Those of Python are the packages
-that are installed: google-re2, polars for Rust's regex, lxml for libxml2. Rows of specifications are not measured.
+The rows of `grammar/world/regex.toml`. Each engine is a process that reads questions and writes sets (`ask.py`,
+`ask.mjs`, `ask.go`, `Ask.java`); a question is asked of every character that is not a surrogate. Those of Python are
+the packages that are installed: google-re2, polars for Rust's regex, lxml for libxml2. `JAVA_HOME` chooses the JDK.
+Rows of specifications are not measured.
 """
 
 from __future__ import annotations
@@ -115,8 +116,11 @@ def measure(rows: Sequence[Row], subjects: Iterable[str] = ENGINES) -> tuple[lis
 
 
 def _shipped_base(rows: Sequence[Row]) -> Pairs:
-    (text,) = (row.example["result"] for row in rows if row.subject == "Node.js" and row.example.get("flags") == "iu"
-               and row.operation == "case")
+    (text,) = (
+        row.example["result"]
+        for row in rows
+        if row.subject == "Node.js" and row.example.get("flags") == "iu" and row.operation == "case"
+    )
     return pairs_of(text, frozenset())
 
 

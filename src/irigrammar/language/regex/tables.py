@@ -192,8 +192,8 @@ def values_of(kind: str) -> Mapping[str, str]:
         case "codes of scripts":
             return {code: code for code in script_names()}
         case "binary properties":
-            names = named_points(aliases["names"]["properties"][""])
-            return {**{name: name for name in names.values()}, **names}
+            properties = named_points(aliases["names"]["properties"][""])
+            return {**{name: name for name in properties.values()}, **properties}
         case "blocks":
             names = [f"Is{name.replace(' ', '')}" for name in ranges_by_value("blocks") if name != "No_Block"]
             return {name: name for name in [*names, *(f"Is{name}" for name in _other_blocks("XML Schema"))]}
@@ -220,7 +220,7 @@ def _set(subject: str, kind: str, name: str) -> Ranges:
     if kind == "binary properties":
         if name in ("Any", "Assigned", "ASCII"):
             return {"Any": ALL, "Assigned": difference(ALL, sets["Cn"]), "ASCII": ((0, 0x7F),)}[name]
-        return set_of(rows["property"][f"\\p{{{name}}}"].popitem()[1], sets)
+        return set_of(next(iter(rows["property"][f"\\p{{{name}}}"].values())), sets)
     family = "extensions" if kind == "extensions" else "scripts"
     base = scripts(family, sets["Cn"])[name]
     differences = next(iter(next(iter(rows[family].values())).values()))
