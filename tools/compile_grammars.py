@@ -101,7 +101,8 @@ def files(only: str | None = None) -> Files:
     add("quiet", "quiet.z", lambda: compiled_quiet(folder))
     add("document_types", "document_types.py", document_types_module)
     add("readers", "readers.py", lambda: readers_module(table_text("world/readers")))
-    if only in (*TABLES, "advice", "quiet", "document_types", "readers"):
+    add("regex", "regex.z", lambda: {"rows": dump(regex_rows(table_text("world/regex")))})
+    if only in (*TABLES, "advice", "quiet", "document_types", "readers", "regex"):
         return files
     catalogs = [tomllib.loads((folder / name).read_text(encoding="utf-8")) for name in CATALOGS]
     entries = catalog_of(catalogs[0] | catalogs[1])
@@ -690,6 +691,20 @@ def readers_module(text: str) -> str:
     rows = {operation: {words: (*names,) for words, names in row.items()} for operation, row in readers.items()}
     head = HEADER.format(what="Readers of documents that read identifiers otherwise, as measured.")
     return f"{head}READERS: dict[str, dict[str, tuple[str, ...]]] = {rows!r}\n"
+
+
+def regex_rows(text: str) -> dict[str, dict[str, dict[str, dict[str, str]]]]:
+    """Return the results of the rows of engines of regular expressions: by the subject, the operation, the pattern and
+    its flags or kind, without what the engine refuses.
+    """
+    results: dict[str, dict[str, dict[str, dict[str, str]]]] = {}
+    for row in tomllib.loads(text)["row"]:
+        example = row["example"]
+        if example["result"] != "refused":
+            patterns = results.setdefault(row["subject"], {}).setdefault(row["operation"], {})
+            key = example.get("kind", example.get("flags", ""))
+            patterns.setdefault(example["input"], {})[key] = example["result"]
+    return results
 
 
 def joined(row: Mapping[str, str]) -> dict[str, str]:

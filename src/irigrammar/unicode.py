@@ -532,6 +532,48 @@ def script_name(code: str) -> str:
     return str(_tables()["names"][code])
 
 
+def categories() -> dict[str, tuple[tuple[int, int], ...]]:
+    """Return the code points of each General_Category, as ranges whose ends are included.
+
+    >>> categories()["Zs"][:2], categories()["Zl"]
+    (((32, 32), (160, 160)), ((8232, 8232),))
+    """
+    ranges: dict[str, list[tuple[int, int]]] = {}
+    low = 0
+    for text, record in _stretches(0, sys.maxunicode):
+        for category, chars in groupby(text, unicodedata.category) if record is None else [(record[0], iter(text))]:
+            high = low + sum(1 for _ in chars)
+            before = ranges.setdefault(category, [])
+            start = before.pop()[0] if before and before[-1][1] == low - 1 else low
+            before.append((start, high - 1))
+            low = high
+    return {category: (*pairs,) for category, pairs in ranges.items()}
+
+
+def ranges_by_value(table: Literal["scripts", "extensions", "blocks"]) -> dict[str, tuple[tuple[int, int], ...]]:
+    """Return the code points of each script (as its code), set of scripts (as codes with spaces) or block, as ranges
+    whose ends are included.
+
+    >>> ranges_by_value("blocks")["Basic Latin"], ranges_by_value("scripts")["Ogam"]
+    (((0, 127),), ((5760, 5788),))
+    """
+    starts, values = _tables()[table]
+    ranges: dict[str, list[tuple[int, int]]] = {}
+    for low, end, value in zip(starts, (*starts[1:], sys.maxunicode + 1), values, strict=True):
+        ranges.setdefault(value, []).append((low, end - 1))
+    return {value: (*pairs,) for value, pairs in ranges.items()}
+
+
+def script_names() -> dict[str, str]:
+    """Return the name of each script by its code.
+
+    >>> script_names()["Ital"]
+    'Old Italic'
+    """
+    names: dict[str, str] = _tables()["names"]
+    return names
+
+
 def prototypes() -> dict[str, str]:
     """Return the prototype of each character that looks like another one, where it is not itself (UTS #39, 4).
 

@@ -29,6 +29,7 @@ DRIVERS = {
     "hosts": "tools.world.host_differential",
     "names": "tools.world.names",
     "readers": "tools.world.document_readers",
+    "regex": "tools.world.patterns.measure",
 }
 
 

@@ -1,0 +1,40 @@
+// Node.js answers questions of tools/world/patterns/questions.py, lines in, lines out.
+import { readFileSync } from "node:fs";
+
+const SURROGATES = [0xd800, 0xdfff];
+
+/** Return the ranges of code points as text: "41-5A 61". */
+function written(points) {
+  const ranges = [];
+  for (const point of points) {
+    const last = ranges.at(-1);
+    if (last && last[1] === point - 1) last[1] = point;
+    else ranges.push([point, point]);
+  }
+  const hex = (point) => point.toString(16).toUpperCase();
+  return ranges.map(([low, high]) => (low === high ? hex(low) : `${hex(low)}-${hex(high)}`)).join(" ");
+}
+
+function answer(pattern, flags, before, after, domain) {
+  let expression;
+  try {
+    expression = new RegExp(pattern, flags);
+  } catch {
+    return "refused";
+  }
+  const found = [];
+  for (const range of domain.split(" ")) {
+    const [low, high = low] = range.split("-").map((text) => parseInt(text, 16));
+    for (let point = low; point <= high; point++) {
+      if (point >= SURROGATES[0] && point <= SURROGATES[1]) continue;
+      if (expression.test(before + String.fromCodePoint(point) + after)) found.push(point);
+    }
+  }
+  return written(found);
+}
+
+const answers = [];
+for (const line of readFileSync(0, "utf8").split("\n")) {
+  if (line) answers.push(answer(...line.split("\t")));
+}
+process.stdout.write(`${process.version.slice(1)}\n${answers.join("\n")}\n`);
