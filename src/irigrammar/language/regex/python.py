@@ -46,10 +46,10 @@ _REFUSED = {
 }
 
 
-def read_python(pattern: str, flags: str, tables: Callable[[str], Tables]) -> Part:
+def read_python(pattern: str, flags: str, tables: Callable[[str, str], Tables]) -> Part:
     """Return the parts of a pattern of Python's re, for a str; `flags` are letters, as in `(?im)`.
 
-    `tables` has the engine's sets by its name, "python" or "python-ascii". Parts have no spans. Raises `RegexError` for
+    `tables` has the engine's sets by its name and flags. Parts have no spans. Raises `RegexError` for
     a text that re does not read, with the offset, for a flag that is none, and for references to groups.
     """
     for flag in flags:
@@ -69,7 +69,7 @@ def read_python(pattern: str, flags: str, tables: Callable[[str], Tables]) -> Pa
 
 
 class _Reader:
-    def __init__(self, pattern: str, tables: Callable[[str], Tables]) -> None:
+    def __init__(self, pattern: str, tables: Callable[[str, str], Tables]) -> None:
         self._pattern = pattern
         self._tables = tables
 
@@ -123,7 +123,7 @@ class _Reader:
         return Row((some, word_boundary(self._sets(flags).word, negative=True)))
 
     def _sets(self, flags: int) -> Tables:
-        return self._tables("python-ascii" if flags & re.ASCII else "python")
+        return self._tables("python", "a" if flags & re.ASCII else "")
 
     def _set(self, operation: str, argument: Any, flags: int) -> Ranges:
         """Return the characters of a parsed literal, range, dot or set."""
