@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from irigrammar.automata.charset import Ranges, difference, intersection, union
+from irigrammar.automata.charset import MAX, Ranges, difference, intersection, union
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Range, Ref, Repetition, abnf
 from irigrammar.language.regex.machine import Machine
@@ -16,9 +16,8 @@ from irigrammar.language.regex.pattern import (
     ALL,
     ANY,
     EMPTY,
-    END,
     NEVER,
-    START,
+    SURROGATES,
     Atomic,
     Chars,
     Choice,
@@ -30,22 +29,26 @@ from irigrammar.language.regex.pattern import (
     first,
     nullable,
     parts_of,
+    rebuilt,
     sequence,
     walk,
 )
+from irigrammar.language.regex.units import UNITS, of_characters
 
-_ANYTHING = Repeat(ANY, 0, None)
+_ANYTHING = Repeat(ANY, 0, None), Repeat(Chars(UNITS), 0, None)
 _LINE_FEED: Ranges = ((0x0A, 0x0A),)
 _FINAL_END = final_end(_LINE_FEED)
+_EVERY: Ranges = ((0, MAX),)
 RULE = "pattern"
 _FEW = 4  # ranges of a set that is written where it stands
 
 
-def whole(part: Part, *, anchored: bool) -> Part:
+def whole(part: Part, *, anchored: bool, every: Ranges = ALL) -> Part:
     """Return a pattern for whole texts: those in which a search finds it, or with `anchored` those that it matches from
-    the start to the end. Anchors at the ends of its alternatives are resolved.
+    the start to the end. Anchors at the ends of its alternatives are resolved. `every` is all that a text may have:
+    characters, or 16-bit units.
     """
-    return _choice([_between_ends(row, anchored=anchored) for row in _alternatives(part)])
+    return _choice([_between_ends(row, every, anchored=anchored) for row in _alternatives(part)])
 
 
 def _alternatives(part: Part) -> Iterator[list[Part]]:
@@ -65,17 +68,19 @@ def _row(part: Part) -> list[Part]:
     return [inner for item in part.items for inner in _row(item)] if isinstance(part, Sequence) else [part]
 
 
-def _between_ends(row: list[Part], *, anchored: bool) -> Part:
+def _between_ends(row: list[Part], every: Ranges, *, anchored: bool) -> Part:
     """Return an alternative for whole texts, with its anchors at both ends resolved."""
+    anything = Repeat(Chars(every), 0, None)
+    start, stop = (Look(Chars(every), ahead=ahead, negative=True) for ahead in (False, True))
     begin, end = 0, len(row)
-    while begin < end and row[begin] == START:
+    while begin < end and row[begin] == start:
         begin += 1
-    before: tuple[Part, ...] = () if begin or anchored else (_ANYTHING,)
-    after: tuple[Part, ...] = () if anchored else (_ANYTHING,)
-    while end > begin and row[end - 1] in (END, _FINAL_END):
+    before: tuple[Part, ...] = () if begin or anchored else (anything,)
+    after: tuple[Part, ...] = () if anchored else (anything,)
+    while end > begin and row[end - 1] in (stop, _FINAL_END):
         end -= 1
         if not anchored:
-            after = () if row[end] == END or after == () else (Repeat(Chars(_LINE_FEED), 0, 1),)
+            after = () if row[end] == stop or after == () else (Repeat(Chars(_LINE_FEED), 0, 1),)
     return sequence(*before, *row[begin:end], *after)
 
 
@@ -128,23 +133,23 @@ def _resolve(part: Part, follow: Ranges | None) -> Part:
             parts = []
             for item in reversed(items):
                 parts.append(_resolve(item, follow))
-                if item == _ANYTHING and not follow:
+                if item in _ANYTHING and not follow:
                     follow = None
                 elif nullable(item):
                     is_free = follow is None and not any(isinstance(inner, Look) for inner in walk(item))
-                    follow = None if is_free else union(first(item), ALL if follow is None else follow)
+                    follow = None if is_free else union(first(item), _EVERY if follow is None else follow)
                 else:
                     follow = first(item)
             return Sequence(tuple(reversed(parts)), span)
         case Choice(items, span):
             return Choice(tuple(_resolve(item, follow) for item in items), span)
         case Repeat(item, low, high, span, lazy):
-            inner = follow if high == 1 else union(first(item), ALL if follow is None else follow)
+            inner = follow if high == 1 else union(first(item), _EVERY if follow is None else follow)
             return Repeat(_resolve(item, inner), low, high, span, lazy)
         case Look(Chars(ranges), True, True) if follow is not None and not intersection(ranges, follow):
             return EMPTY  # it holds wherever the way goes on
         case Look(item, ahead, negative, span):
-            return Look(_resolve(item, None if ahead else ALL), ahead, negative, span)
+            return Look(_resolve(item, None if ahead else _EVERY), ahead, negative, span)
         case Atomic(item):
             inner_part = _resolve(item, follow)
             is_alike = (
@@ -249,13 +254,19 @@ def _is_decided(part: Part, follow: Ranges) -> bool:
 # Writing.
 
 
-def rules_of(part: Part, limit: int) -> str | None:
-    """Return the rules, in ABNF, of a pattern for whole texts; the first one is "pattern". None
-    where no text matches it.
+def rules_of(part: Part, limit: int, *, in_units: bool = False) -> str | None:
+    """Return the rules, in ABNF, of a pattern for whole texts; the first one is "pattern". None where no text matches
+    it. With `in_units` its sets are of 16-bit units.
 
     Raises `GrammarError` for one whose automaton is too large: beyond `limit` states.
     """
     part = simplified(part)
+    if in_units:
+        plain = rebuilt(part, lambda item: _ANYTHING[0] if item == _ANYTHING[1] else None)
+        if any(isinstance(item, Chars) and intersection(item.ranges, SURROGATES) for item in walk(plain)):
+            part = simplified(_of_automaton(of_characters(Machine(part).dfa(limit))))
+        else:
+            part = plain
     if any(isinstance(item, Look | Atomic) for item in walk(part)):
         part = simplified(_of_automaton(Machine(part).dfa(limit)))
     return None if part == NEVER else _Writer().rules(part)

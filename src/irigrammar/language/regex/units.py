@@ -1,0 +1,63 @@
+"""From an automaton of 16-bit units, as of ECMAScript without a flag, to one of characters."""
+
+from __future__ import annotations
+
+from irigrammar.automata.charset import MAX, Ranges, difference, intersection, partition, union
+from irigrammar.automata.dfa import DEAD, Dfa, explore
+from irigrammar.language.regex.pattern import SURROGATES
+
+UNITS: Ranges = ((0, 0xFFFF),)
+_LEADS: Ranges = ((0xD800, 0xDBFF),)
+_TRAILS: Ranges = ((0xDC00, 0xDFFF),)
+_FIRST = 0x10000
+_TRAIL_BITS = 10
+
+
+def of_characters(dfa: Dfa) -> Dfa:
+    """Return the automaton of the same texts as characters: each beyond 16 bits is two units.
+
+    Raises `GrammarError` for one that is too large.
+    """
+    leads, trails = _by_class(dfa, _LEADS), _by_class(dfa, _TRAILS)
+    sets: dict[tuple[int, ...], Ranges] = {}
+    for number in range(dfa.classes.count):
+        if ranges := intersection(difference(dfa.classes.ranges(number), SURROGATES), UNITS):
+            sets[(number,)] = ranges
+    for lead, lead_ranges in leads.items():
+        for trail, trail_ranges in trails.items():
+            sets[lead, trail] = _characters(lead_ranges, trail_ranges)
+    classes = partition(sets.values())
+    paths: list[tuple[int, ...] | None] = [None] * classes.count
+    for path, ranges in sets.items():
+        paths[classes.of(ranges[0][0])] = path
+
+    def after(state: int) -> list[int | None]:
+        row: list[int | None] = []
+        for path in paths:
+            to = state if path is not None else DEAD
+            for number in path or ():
+                to = dfa.rows[to][number]
+            row.append(to if to != DEAD else None)
+        return row
+
+    return explore(classes, dfa.start, after, lambda state: bool(dfa.accepting[state]))
+
+
+def _by_class(dfa: Dfa, units: Ranges) -> dict[int, Ranges]:
+    """Return the units that are in each class, where some are."""
+    rows = {number: intersection(dfa.classes.ranges(number), units) for number in range(dfa.classes.count)}
+    return {number: ranges for number, ranges in rows.items() if ranges}
+
+
+def _characters(leads: Ranges, trails: Ranges) -> Ranges:
+    """Return the characters of pairs of units."""
+    rows: list[tuple[int, int]] = []
+    for low, high in leads:
+        first = _FIRST + (low - _LEADS[0][0] << _TRAIL_BITS)
+        last = _FIRST + (high + 1 - _LEADS[0][0] << _TRAIL_BITS) - 1
+        if trails == _TRAILS:
+            rows.append((first, min(last, MAX)))
+            continue
+        for start in range(first, last, 1 << _TRAIL_BITS):
+            rows += [(start + begin - _TRAILS[0][0], start + end - _TRAILS[0][0]) for begin, end in trails]
+    return union(tuple(rows))
