@@ -3,7 +3,6 @@
 The rows of `grammar/world/regex.toml`, which `tools/world/patterns/measure.py` measured on all characters.
 """
 
-# typed: \\d, \\w: the names of classes, by which rows are found
 from __future__ import annotations
 
 from bisect import bisect_left
