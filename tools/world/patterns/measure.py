@@ -79,7 +79,7 @@ ENGINES: dict[str, tuple[Callable[[], list[str]], str]] = {
     "RE2": (_python("RE2"), r"\x{{{:X}}}"),
     "Go": (lambda: ["go", "run", str(_FOLDER / "ask.go")], r"\x{{{:X}}}"),
     "polars": (_python("polars"), r"\x{{{:X}}}"),
-    "Xerces of the JDK": (_java, ""),
+    "JDK Xerces": (_java, ""),
     "lxml": (_python("lxml"), ""),
 }
 
