@@ -77,7 +77,7 @@ ENGINES: dict[str, tuple[Callable[[], list[str]], str]] = {
     "CPython": (_python("CPython"), r"\U{:08X}"),
     "Node.js": (lambda: ["node", str(_FOLDER / "ask.mjs")], r"\u{{{:X}}}"),
     "RE2": (_python("RE2"), r"\x{{{:X}}}"),
-    "Go": (lambda: ["go", "run", str(_FOLDER / "ask.go")], r"\x{{{:X}}}"),
+    "Go regexp": (lambda: ["go", "run", str(_FOLDER / "ask.go")], r"\x{{{:X}}}"),
     "polars": (_python("polars"), r"\x{{{:X}}}"),
     "JDK Xerces": (_java, ""),
     "lxml": (_python("lxml"), ""),

@@ -21,7 +21,7 @@ SUBJECTS = {
     "python": "CPython",
     "ecmascript": "Node.js",
     "re2": "RE2",
-    "go": "Go",
+    "go": "Go regexp",
     "rust": "polars",
     "xsd": "XSD",
     "i-regexp": "I-Regexp",
