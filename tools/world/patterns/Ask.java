@@ -1,4 +1,4 @@
-// The Xerces of the JDK answers questions of tools/world/patterns/questions.py, lines in, lines out.
+// The Xerces of the JDK answers questions of tools/world/patterns/measure.py, lines in, lines out.
 import com.sun.org.apache.xerces.internal.impl.xpath.regex.ParseException;
 import com.sun.org.apache.xerces.internal.impl.xpath.regex.RegularExpression;
 import java.io.BufferedReader;

@@ -1,4 +1,4 @@
-// Go answers questions of tools/world/patterns/questions.py, lines in, lines out.
+// Go answers questions of tools/world/patterns/measure.py, lines in, lines out.
 package main
 
 import (

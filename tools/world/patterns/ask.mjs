@@ -1,4 +1,4 @@
-// Node.js answers questions of tools/world/patterns/questions.py, lines in, lines out.
+// Node.js answers questions of tools/world/patterns/measure.py, lines in, lines out.
 import { readFileSync } from "node:fs";
 
 const SURROGATES = [0xd800, 0xdfff];

@@ -1,4 +1,4 @@
-"""An engine of Python's packages answers questions of `questions.py`: lines in, lines out.
+"""Answer questions about an engine of Python: lines in, lines out.
 
 python tools/world/patterns/ask.py ENGINE    ENGINE: CPython, RE2, polars, lxml
 """
@@ -26,7 +26,7 @@ def _python(pattern: str, flags: str) -> Callable[[Sequence[str]], Iterable[bool
 
 
 def _re2(pattern: str, flags: str) -> Callable[[Sequence[str]], Iterable[bool]] | None:
-    import re2
+    import re2  # type: ignore[import-untyped,import-not-found,unused-ignore]  # it has no types, and may not be installed
 
     options = re2.Options()
     options.log_errors = False
@@ -56,13 +56,13 @@ def _polars(pattern: str, flags: str) -> Callable[[Sequence[str]], Iterable[bool
 
     def matches(texts: Sequence[str]) -> Iterable[bool]:
         series = texts_of.setdefault(id(texts), polars.Series(texts, dtype=polars.String))
-        return iter(series.str.contains(full))
+        return list(series.str.contains(full))
 
     return matches
 
 
 def _lxml() -> Compile:
-    from lxml import etree
+    from lxml import etree  # type: ignore[import-untyped,unused-ignore]  # it has no types
 
     library = ctypes.CDLL(etree.__file__)
     library.xmlRegexpCompile.restype = ctypes.c_void_p

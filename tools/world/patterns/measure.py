@@ -1,4 +1,4 @@
-"""Ask engines of regular expressions which characters their classes and properties have.
+"""Ask engines of regular expressions which characters classes have.
 
 The rows of `grammar/world/regex.toml`. Each engine is a process that reads questions and writes sets (`ask.py`,
 `ask.mjs`, `ask.go`, `Ask.java`); a question is asked of every character that is not a surrogate. Those of Python are
@@ -77,9 +77,9 @@ ENGINES: dict[str, tuple[Callable[[], list[str]], str]] = {
     "CPython": (_python("CPython"), r"\U{:08X}"),
     "Node.js": (lambda: ["node", str(_FOLDER / "ask.mjs")], r"\u{{{:X}}}"),
     "RE2": (_python("RE2"), r"\x{{{:X}}}"),
-    "Go": (lambda: ["go", "run", str(_FOLDER / "ask.go")], r"\x{{{:X}}}"),
+    "Go regexp": (lambda: ["go", "run", str(_FOLDER / "ask.go")], r"\x{{{:X}}}"),
     "polars": (_python("polars"), r"\x{{{:X}}}"),
-    "Xerces of the JDK": (_java, ""),
+    "JDK Xerces": (_java, ""),
     "lxml": (_python("lxml"), ""),
 }
 
@@ -195,6 +195,8 @@ class _Engine:
         """Return the blocks that have other characters than in our version of Unicode."""
         own = {name.replace(" ", ""): ranges for name, ranges in ranges_by_value("blocks").items()}
         names = [name.removeprefix("Is") for name in values_of("blocks")]
+        known = self.ask([Question(pattern.replace("*", name), domain=_ASCII_A) for name in names])
+        names = [name for name, answer in zip(names, known, strict=True) if answer is not None]
         answers = self.ask([Question(pattern.replace("*", name)) for name in names])
         changes = {}
         for name, answer in zip(names, answers, strict=True):

@@ -1,4 +1,4 @@
-"""The page on engines of regular expressions, from the rows of `grammar/world/regex.toml`."""
+"""The page on engines of regular expressions, from measured rows."""
 
 from __future__ import annotations
 

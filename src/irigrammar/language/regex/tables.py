@@ -3,7 +3,6 @@
 The rows of `grammar/world/regex.toml`, which `tools/world/patterns/measure.py` measured on all characters.
 """
 
-# typed: \\d, \\w: the names of classes, by which rows are found
 from __future__ import annotations
 
 from bisect import bisect_left
@@ -22,9 +21,9 @@ SUBJECTS = {
     "python": "CPython",
     "ecmascript": "Node.js",
     "re2": "RE2",
-    "go": "Go",
+    "go": "Go regexp",
     "rust": "polars",
-    "xsd": "XML Schema",
+    "xsd": "XSD",
     "i-regexp": "I-Regexp",
 }
 _CASE = ("Node.js", "iu")  # whose pairs others are differences of
@@ -180,7 +179,7 @@ def _loose(name: str) -> str:
 @cache
 def values_of(kind: str) -> Mapping[str, str]:
     """Return the names of a kind of property, and what the rows call each."""
-    aliases: Mapping[str, dict[str, dict[str, str]]] = _rows().get("Unicode", {})
+    aliases: Mapping[str, dict[str, dict[str, str]]] = _rows().get("UCD", {})
     match kind:
         case "categories":
             codes = [code for code in categories() if code != "Cs"]
@@ -196,7 +195,7 @@ def values_of(kind: str) -> Mapping[str, str]:
             return {**{name: name for name in properties.values()}, **properties}
         case "blocks":
             names = [f"Is{name.replace(' ', '')}" for name in ranges_by_value("blocks") if name != "No_Block"]
-            return {name: name for name in [*names, *(f"Is{name}" for name in _other_blocks("XML Schema"))]}
+            return {name: name for name in [*names, *(f"Is{name}" for name in _other_blocks("XSD"))]}
     raise KeyError(kind)
 
 
