@@ -2,6 +2,7 @@
 
 IrigrammarError
 ├── GrammarError        ABNF that cannot be read, or a grammar that cannot be compiled
+│   └── RegexError      a regular expression that is wrong in its dialect, or is not regular
 ├── UnknownGrammar      unknown name of a grammar (also a LookupError)
 ├── UnknownRule         unknown name of a rule in a grammar (also a LookupError)
 ├── NoMatch             the string does not match the rule (also a ValueError)
@@ -96,6 +97,32 @@ class GrammarError(IrigrammarError):
         if expected:
             text += f"; expected {_one_of(expected)}"
         super().__init__(text)
+
+
+class RegexError(GrammarError):
+    """A regular expression that is wrong in its dialect, or that no rule can be made of.
+
+    `reason` says why, `dialect` names the dialect, `offset` is the place in the pattern, in code points from 0 (None for
+    flags), `expected` lists what is allowed there in words. `dialects` names those whose grammar has the pattern, where
+    its own has not.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        *,
+        dialect: str,
+        offset: int | None = None,
+        expected: tuple[str, ...] = (),
+        dialects: tuple[str, ...] = (),
+    ) -> None:
+        self.dialect = dialect
+        self.offset = offset
+        self.dialects = dialects
+        place = "" if offset is None else f" at offset {offset}"
+        hint = f" (but {_one_of(dialects)} has this)" if dialects else ""
+        super().__init__(f"{reason}{place}{hint}", source=f"regular expression of {dialect}", expected=expected)
+        self.reason = reason
 
 
 class UnknownGrammar(IrigrammarError, LookupError):
