@@ -102,9 +102,9 @@ class GrammarError(IrigrammarError):
 class RegexError(GrammarError):
     """A regular expression that is wrong in its dialect, or that no rule can be made of.
 
-    `reason` says why, `dialect` names the dialect, `offset` is the place in the pattern, in code points from 0 (None for
-    flags), `expected` lists what is allowed there in words. `dialects` names those whose grammar has the pattern, where
-    its own has not.
+    `reason` says why, `dialect` names the dialect, `offset` is the place in the pattern, in code points from 0 (None
+    for flags), `expected` lists what is allowed there in words. `dialects` names those whose grammar has the pattern,
+    where its own has not.
     """
 
     def __init__(
@@ -121,7 +121,8 @@ class RegexError(GrammarError):
         self.dialects = dialects
         place = "" if offset is None else f" at offset {offset}"
         hint = f" (but {_one_of(dialects)} has this)" if dialects else ""
-        super().__init__(f"{reason}{place}{hint}", source=f"regular expression of {dialect}", expected=expected)
+        message = f"{reason}{place}{hint}"
+        super().__init__(message, source=f"regular expression of {dialect}", expected=expected)
         self.reason = reason
 
 

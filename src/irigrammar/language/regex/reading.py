@@ -51,7 +51,7 @@ DIALECTS = {
     "xsd": _Dialect("xsd", ""),
     "i-regexp": _Dialect("i-regexp", ""),
 }
-DEPTH = 200  # of groups in groups
+DEPTH = 50  # of groups in groups
 COUNT = 1000  # RE2 repeats no more often, repetitions in repetitions together
 _UNITS: Ranges = ((0, 0xFFFF),)
 _ASCII: Ranges = ((0, 0x7F),)
@@ -61,7 +61,7 @@ _CONTROLS = {"a": 7, "b": 8, "t": 9, "n": 10, "v": 11, "f": 12, "r": 13}
 _OPERATORS = ("&&", "--", "~~")
 # Rules around others in a class: what is in them counts.
 _OPEN = frozenset(
-    "negative positive operations intersection subtraction lead-intersection lead-subtraction".split()
+    ("negative", "positive", "operations", "intersection", "subtraction", "lead-intersection", "lead-subtraction")
 )
 
 
@@ -172,8 +172,8 @@ class _Reader:
         self.numbers = {start: number for number, start in enumerate(starts, 1)}
 
     def _without_blanks(self) -> tuple[str, list[int]]:
-        """Return a pattern of Rust without the blanks and comments in it where the flag x is set, and the offset of each
-        character in the pattern.
+        """Return a pattern of Rust without the blanks and comments in it where the flag x is set, and the offset of
+        each character in the pattern.
         """
         verbose, opened = "x" in self.flags, []
         comment = False
@@ -428,7 +428,7 @@ class _Reader:
         word = self._known(self.tables.word)
         return self.folded(word) if self.grammar == "ecmascript" else word
 
-    def _part_word_boundary(self, node: Node) -> Part:
+    def _part_word_boundary(self, _: Node) -> Part:
         return word_boundary(self._word())
 
     def _part_no_word_boundary(self, node: Node) -> Part:
@@ -496,11 +496,10 @@ class _Reader:
         return [int.from_bytes(data[:2], "big"), int.from_bytes(data[2:], "big")]
 
     def _char_normalchar(self, node: Node) -> list[int]:
-        if node.text == "{" and self.grammar != "rust":
+        if node.text == "{":
             end = self.text.find("}", node.start) + 1
-            if end and "quantifier" in _grammar(self.grammar).rules:
-                if _grammar(self.grammar)["quantifier"].matches(self.text[node.start : end]):
-                    raise self.refuse(node, "nothing to repeat")
+            if _grammar(self.grammar)["quantifier"].matches(self.text[node.start : end]):
+                raise self.refuse(node, "nothing to repeat")
         return self._of(ord(node.text))
 
     def _char_singlecharnoesc(self, node: Node) -> list[int]:
@@ -511,7 +510,9 @@ class _Reader:
 
     def _char_set_char(self, node: Node) -> int:
         if _grammar("ecmascript")["doubled"].matches(self.text[node.start : node.start + 2]):
-            raise self.refuse(node, f"{self.text[node.start : node.start + 2]!r} is reserved in a class with the flag v")
+            raise self.refuse(
+                node, f"{self.text[node.start : node.start + 2]!r} is reserved in a class with the flag v"
+            )
         return ord(node.text)
 
     def _char_singlecharesc(self, node: Node) -> int:
@@ -524,14 +525,14 @@ class _Reader:
             raise self.refuse(node, r"\k is not followed by the name of a group")
         return self._of(ord(node.text[1]))
 
-    _char_punctuator_escape = _char_hyphen_escape = _char_identity_escape
+    _char_punctuator_escape = _char_hyphen_escape = _char_no_boundary = _char_identity_escape
 
     def _char_control_letter(self, node: Node) -> int:
         return ord(node.text[2]) % 32
 
     _char_class_control = _char_control_letter
 
-    def _char_backspace(self, node: Node) -> int:
+    def _char_backspace(self, _: Node) -> int:
         return _CONTROLS["b"]
 
     def _char_null_escape(self, node: Node) -> int:
@@ -549,8 +550,8 @@ class _Reader:
         return self._scalar(node, node.text[3:-1])
 
     def _char_unicode_escape(self, node: Node) -> int | list[int]:
-        inner = _rules(node)
-        return self.chars(inner[0]) if inner else int(node.text[2:], 16)
+        inner = _rules(node)[0]  # a digit, or a form that only u has
+        return self._scalar(node, node.text[2:]) if inner.rule == "HEXDIG" else self.chars(inner)
 
     def _char_unicode_pair(self, node: Node) -> int:
         lead, trail = int(node.text[2:6], 16), int(node.text[8:], 16)
@@ -558,6 +559,8 @@ class _Reader:
 
     def _char_no_control(self, node: Node) -> list[int]:
         return [ord(char) for char in node.text]
+
+    _char_specials = _char_no_control
 
     def _scalar(self, node: Node, digits: str) -> int:
         value = int(digits, 16)
@@ -724,7 +727,7 @@ class _Reader:
     def _set_multicharesc(self, node: Node) -> _Set:
         letter = node.text[1]
         named = {"d": self.tables.digit, "s": self.tables.space, "w": self.tables.word}
-        ranges = named.get(letter.lower()) or self._property(node, letter.lower(), "")
+        ranges = named.get(letter.lower()) or self._property(node, node.text.lower(), "")
         ranges = self._known(ranges)
         ranges = self.folded(ranges) if letter in "wW" else self._leaf(ranges)
         return _Set(self.complement(node, ranges) if letter.isupper() else ranges)
@@ -732,7 +735,7 @@ class _Reader:
     def _property(self, node: Node, name: str, value: str) -> Ranges:
         ranges = self.tables.property_of(name, value)
         if ranges is None:
-            raise self.refuse(node, f"unknown property {name}{'=' if value else ''}{value}")
+            raise self.refuse(node, f"unknown property {name}{'=' if name and value else ''}{value}")
         return ranges
 
     def _set_catesc(self, node: Node) -> _Set:
@@ -743,7 +746,9 @@ class _Reader:
         parts = {part.rule: part.text for part in prop.walk()}
         if any(part.rule in {"not", "unequal"} for part in node.walk()):
             negative = not negative
-        name, value = parts.get("property-name", prop.text), parts.get("property-value", "")
+        name, value = "", prop.text
+        if "property-value" in parts:
+            name, value = parts["property-name"].strip(), parts["property-value"].strip()
         ranges = self._leaf(self._property(prop, name, value))
         return _Set(self.complement(node, ranges) if negative else ranges)
 
