@@ -4,7 +4,8 @@ The text is parsed by the grammar of its dialect, and the tree is walked once. R
 grammars: there is one method for each name, and a rule without a method is what is in it.
 """
 
-# typed: 8, 9, 11, 12: code points of escapes; 10, 13: ends of lines that no table has
+# typed: 0xFFFF: the last unit of 16 bits
+# typed: operator: a rule of grammar/notations
 
 from __future__ import annotations
 
@@ -264,11 +265,12 @@ class _Reader:
 
     def _part_branch(self, node: Node) -> Part:
         items: list[Part] = []
-        pieces = iter(_rules(node))
-        for piece in pieces:
-            captured = self._captured(piece)
+        pieces = _rules(node)
+        rest = iter(zip(pieces, [*pieces[1:], None], strict=True))
+        for piece, following in rest:
+            captured = self._captured(piece, following)
             if captured is not None:
-                next(pieces)
+                next(rest)
                 items.append(Atomic(self.part(captured), self.span(piece)))
                 continue
             part = self.part(piece)
@@ -278,25 +280,20 @@ class _Reader:
                 items.append(part)
         return items[0] if len(items) == 1 else Sequence(tuple(items), self.span(node))
 
-    def _captured(self, piece: Node) -> Node | None:
-        """Return X where a piece and the one after it are `(?=(X))\\1`, and the group is used nowhere else."""
-        if not piece.text.startswith("(?=(") or self.grammar != "ecmascript" or self.behind:
+    def _captured(self, piece: Node, following: Node | None) -> Node | None:
+        """Return the group where two pieces are `(?=(X))\\1`, and it is used nowhere else; it is read forwards."""
+        if not piece.text.startswith("(?=(") or following is None or self.behind:
             return None
-        number = self.numbers.get(piece.start + 3)
+        reference = f"\\{self.numbers.get(piece.start + 3)}"
+        if following.text != reference or self.references.count(reference) != 1:
+            return None
         node = piece
-        while self._name(node) not in {"capture", "named-capture"}:
+        while self._name(node) != "capture":
             inner = _rules(node)
             if len(inner) != 1:
                 return None
             node = inner[0]
-        reference = f"\\{number}"
-        text = self.text[piece.end :]
-        if not text.startswith(reference) or self.references.count(reference) != 1 or node.end + 1 != piece.end:
-            return None
-        after = text[len(reference) : len(reference) + 1]
-        if after in {"*", "+", "?", "{"} or after.isdecimal() or self._name(node) == "named-capture":
-            return None
-        return node
+        return node if node.end + 1 == piece.end else None
 
     def _part_piece(self, node: Node) -> Part:
         first, *quantifiers = _rules(node)
@@ -536,7 +533,7 @@ class _Reader:
         return _CONTROLS["b"]
 
     def _char_null_escape(self, node: Node) -> int:
-        if self.text[node.end : node.end + 1].isdecimal():
+        if _grammar(self.grammar)["QuantExact"].matches(self.text[node.end : node.end + 1]):
             raise self.refuse(node, r"a digit is not allowed after \0")
         return 0
 
@@ -550,8 +547,8 @@ class _Reader:
         return self._scalar(node, node.text[3:-1])
 
     def _char_unicode_escape(self, node: Node) -> int | list[int]:
-        inner = _rules(node)[0]  # a digit, or a form that only u has
-        return self._scalar(node, node.text[2:]) if inner.rule == "HEXDIG" else self.chars(inner)
+        inner = _rules(node)  # digits, or a form that only u has
+        return self.chars(inner[0]) if len(inner) == 1 else self._scalar(node, node.text[2:])
 
     def _char_unicode_pair(self, node: Node) -> int:
         lead, trail = int(node.text[2:6], 16), int(node.text[8:], 16)
@@ -711,7 +708,7 @@ class _Reader:
             return self.set_of(inner[0])
         low, high = inner
         if any(self._is_class(end) for end in inner):  # annex B: a class, a hyphen and the other
-            return self._union((self.set_of(low), self._listed([ord("-")]), self.set_of(high)))
+            return self._union((self.set_of(low), self._listed(self.chars(node.children[1])), self.set_of(high)))
         lows, highs = self.chars(low), self.chars(high)
         if lows[-1] > highs[0]:
             raise self.refuse(node, "the range is not in order")
