@@ -1,4 +1,4 @@
-"""From the text of a regular expression to its parts, by grammar/notations.
+"""From the text of a regular expression to its parts, by its grammar.
 
 The text is parsed by the grammar of its dialect, and the tree is walked once. Rules of one name mean the same in all
 grammars: there is one method for each name, and a rule without a method is what is in it.
@@ -266,7 +266,7 @@ class _Reader:
     def _part_branch(self, node: Node) -> Part:
         items: list[Part] = []
         pieces = _rules(node)
-        rest = iter(zip(pieces, [*pieces[1:], None], strict=True))
+        rest = iter(zip(pieces, [*pieces[1:], None], strict=False))  # one more than there are in an empty branch
         for piece, following in rest:
             captured = self._captured(piece, following)
             if captured is not None:
