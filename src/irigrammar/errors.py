@@ -2,6 +2,7 @@
 
 IrigrammarError
 ├── GrammarError        ABNF that cannot be read, or a grammar that cannot be compiled
+│   └── RegexError      a regular expression that is wrong in its dialect, or is not regular
 ├── UnknownGrammar      unknown name of a grammar (also a LookupError)
 ├── UnknownRule         unknown name of a rule in a grammar (also a LookupError)
 ├── NoMatch             the string does not match the rule (also a ValueError)

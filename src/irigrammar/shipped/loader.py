@@ -110,13 +110,13 @@ def grammar_directory() -> Path:
     raise GrammarError("the ABNF files are not installed with this package")
 
 
-def documents_file(name: str) -> Path | None:
-    """Return the path of a lexical grammar of documents by its name, `documents/turtle`; None for other names, and
-    where there is a file of that name.
+def folder_file(name: str) -> Path | None:
+    """Return the path of a grammar that is not of the catalog: of documents, `documents/turtle`, or of notations,
+    `notations/re2`; None for other names, and where there is a file of that name.
     """
     from pathlib import Path
 
-    if not name.startswith("documents/") or Path(name).exists():
+    if not name.startswith(("documents/", "notations/")) or Path(name).exists():
         return None
     path = grammar_directory() / f"{name}.abnf"
     return path if path.is_file() else None

@@ -4,6 +4,8 @@ Anchors and word boundaries are lookarounds: the start of a text is a place behi
 captures, and whether it prefers few repetitions or many, does not change which texts it matches, and is not kept.
 """
 
+# typed: 0xD800, 0xDFFF: surrogates, which are in no string of characters
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
@@ -13,7 +15,7 @@ from irigrammar.dataclass import dataclass, field
 
 Span = tuple[int, int]
 
-SURROGATES: Ranges = ((0xD800, 0xDFFF),)  # typed: in no string of characters
+SURROGATES: Ranges = ((0xD800, 0xDFFF),)
 ALL: Ranges = difference(((0, MAX),), SURROGATES)
 NOWHERE: Span = (-1, -1)
 

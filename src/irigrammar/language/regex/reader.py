@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from irigrammar.errors import GrammarError, RegexError
 from irigrammar.language.regex import rules
-from irigrammar.language.regex.pattern import Part
+from irigrammar.language.regex.pattern import ALL, Part
 from irigrammar.language.regex.python import read_python
+from irigrammar.language.regex.reading import DIALECTS as GRAMMARS
+from irigrammar.language.regex.reading import read
 from irigrammar.language.regex.tables import tables
+from irigrammar.language.regex.units import UNITS
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.text.choices import check_choice
 
-DIALECTS = ("python",)
+DIALECTS = ("python", *GRAMMARS)
 """The dialects that are read."""
 
 _STATES = 20_000
+_WHOLE = ("xsd", "i-regexp")  # that match whole texts only
 LONGEST = 200_000  # characters of a pattern
 
 
@@ -29,9 +33,13 @@ def from_regex(
     check_choice("dialect", dialect, DIALECTS)
     if len(pattern) > LONGEST:
         raise RegexError(f"it has more than {LONGEST:,} characters", pattern, dialect=dialect, limit=True)
-    part = rules.without_atomic_groups(rules.whole(read_parts(pattern, dialect, flags), anchored=anchored))
+    in_units = dialect == "ecmascript" and not {"u", "v"} & {*flags}
+    if dialect in _WHOLE:
+        anchored = True
+    part = rules.whole(read_parts(pattern, dialect, flags), anchored=anchored, every=UNITS if in_units else ALL)
+    part = rules.without_atomic_groups(part)
     try:
-        text = rules.rules_of(part, max_states)
+        text = rules.rules_of(part, max_states, in_units=in_units)
         matcher = Grammar.from_text(text, name=f"{dialect} pattern").start if text is not None else None
         states = matcher.automaton.states if matcher is not None else 0
     except RecursionError:
@@ -48,4 +56,9 @@ def from_regex(
 
 def read_parts(pattern: str, dialect: str, flags: str) -> Part:
     """Return the parts of a pattern. Raises `RegexError`."""
-    return read_python(pattern, flags, tables)
+    if dialect == "python":
+        return read_python(pattern, flags, tables)
+    engine = "ecmascript" if dialect == "json-schema" else dialect
+    of_engine = "u" if dialect == "json-schema" else flags
+    known = "".join(letter for letter in "iuv" if letter in of_engine) if engine == "ecmascript" else ""
+    return read(pattern, dialect, flags, tables(engine, known))
