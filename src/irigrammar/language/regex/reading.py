@@ -432,9 +432,7 @@ class _Reader:
     def _part_word_boundary(self, _: Node) -> Part:
         return word_boundary(self._word())
 
-    def _part_no_word_boundary(self, node: Node) -> Part:
-        if self._bytes:
-            raise self.refuse(node, "without the flag u this can be inside a character")
+    def _part_no_word_boundary(self, _: Node) -> Part:
         return word_boundary(self._word(), negative=True)
 
     def _at_word(self, node: Node, *, none_before: bool | None, after: bool | None) -> Part:
