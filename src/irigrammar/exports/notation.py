@@ -53,25 +53,25 @@ def linear_pieces(matcher: Matcher, dialect: str) -> Piece:
     return piece
 
 
-def any_pieces(matcher: Matcher, dialect: str, *, anchored: bool) -> Piece:
-    """Return the pieces of a pattern for an engine that does not backtrack. One that is not `anchored` has alternatives
-    that may be longer first, since the first that matches ends a search. Raises `ExportError` for alternatives that
-    nest too deep, and the errors of `simple_form`.
+def any_pieces(matcher: Matcher, dialect: str, *, is_anchored: bool) -> Piece:
+    """Return the pieces of a pattern for an engine that does not backtrack. Without `is_anchored`, those that may
+    be longer come first, since the first that matches ends a search. Raises `ExportError` for alternatives that nest
+    too deep, and the errors of `simple_form`.
     """
     try:
         piece = plain(simple_form(matcher, dialect))
-        return piece if anchored else _longest_first(piece)
+        return piece if is_anchored else _longest_first(piece)
     except RecursionError:
         raise refusal(matcher, dialect, "alternatives nest too deep to be written") from None
 
 
-def pieces(matcher: Matcher, dialect: str, *, anchored: bool) -> Piece:
-    """Return the pieces of a pattern for an engine that backtracks. Of one that is `anchored`, it runs in linear time;
-    of another, each attempt to match at one place does, since no part of a text is read in two ways.
+def pieces(matcher: Matcher, dialect: str, *, is_anchored: bool) -> Piece:
+    """Return the pieces of a pattern for an engine that backtracks. With `is_anchored`, it runs in linear time; of
+    another, each attempt to match at one place does, since no part of a text is read in two ways.
 
     Raises `ExportError` where none are known.
     """
-    if anchored:
+    if is_anchored:
         return linear_pieces(matcher, dialect)
     form = simple_form(matcher, dialect)
     if not unambiguous(compile_program(form)):
@@ -81,7 +81,7 @@ def pieces(matcher: Matcher, dialect: str, *, anchored: bool) -> Piece:
             "its engine backtracks, and a search with it may take exponential time, because the grammar can read some "
             "text in two ways; re2 and rust have no such limit",
         )
-    return any_pieces(matcher, dialect, anchored=False)
+    return any_pieces(matcher, dialect, is_anchored=False)
 
 
 def _longest_first(piece: Piece) -> Piece:

@@ -22,8 +22,8 @@ from irigrammar.matching.matcher import Matcher
 class Dialect:
     """A notation: its name, the engine that reads it, the call of that engine, and the function that writes it.
 
-    `regex` is true where it is one pattern, without a line end, which `write` leaves without anchors if `anchored` is
-    false; the others are texts of lines.
+    `regex` is true where it is one pattern, without a line end, which `write` leaves without anchors if `is_anchored`
+    is false; the others are texts of lines.
     """
 
     name: str
@@ -92,4 +92,4 @@ def export(matcher: Matcher, to: str, *, anchored: bool = True) -> str:
         return notation.write(matcher)
     if not notation.regex:
         raise refusal(matcher, notation.name, "only regular expressions have an unanchored form")
-    return notation.write(matcher, anchored=False)
+    return notation.write(matcher, is_anchored=False)

@@ -159,7 +159,7 @@ def _is_of_input(error: BaseException) -> bool:
 
 
 def _describe(error: BaseException) -> str:
-    """Return the type and the message of an exception in one line, a long message shortened."""
+    """Return the type and the message of an exception in one line, a long message shorten."""
     text = " ".join(str(error).split())
     if len(text) > _SHOWN:
         text = f"{text[:_SHOWN]}..."

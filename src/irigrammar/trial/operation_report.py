@@ -16,7 +16,7 @@ from irigrammar.trial.text_report import (
     failure_dict,
     failure_lines,
     failure_tests,
-    shortened,
+    shorten,
     shown,
     suite_xml,
 )
@@ -97,7 +97,7 @@ def _in_words(value: Value, encoding: str) -> str:
 
 
 def _short(text: str, encoding: str) -> str:
-    return shown(shortened(text), encoding)
+    return shown(shorten(text), encoding)
 
 
 def operation_dict(trial: OperationTrial, *, examples: int = 3) -> dict[str, Any]:

@@ -101,10 +101,10 @@ def shown(text: str, encoding: str = "utf-8") -> str:
     return "\\u{20}" * before + visible(inner, encoding) + "\\u{20}" * after if text else "(empty)"
 
 
-def shortened(text: str) -> str:
+def shorten(text: str) -> str:
     """Return a text, a long one with its number of characters in place of its middle.
 
-    >>> shortened("a" * 250)[95:135]
+    >>> shorten("a" * 250)[95:135]
     'aaaaa... (250 characters) ...aaaaaaaaaaa'
     """
     half = _LONGEST // 2
@@ -129,7 +129,7 @@ def failure_lines(
         yield paint(f"{title}: {trial.failures[kind]:,}", "error")
         for incident in rows[:examples]:
             yield f"  {_place(incident, unit)}  {show(incident.failure.detail)}" + (
-                "" if incident.text is None else f"  on {show(shortened(incident.text))}"
+                "" if incident.text is None else f"  on {show(shorten(incident.text))}"
             )
             for line in incident.failure.stderr.splitlines()[-_STDERR_LINES:]:
                 yield f"    {paint('| ' + show(line), 'faint')}"

@@ -1,14 +1,18 @@
 // The driver for Node, run as `node proof.mjs ENGINE`: the first line has the export as a JSON string, each further one
 // a JSON string to match. Prints `1` or `0` for each, in one line, and with `--version` the version. Engines:
-// u and v (those flags), utf16 (no flag), ajv (the export is a JSON Schema).
+// u and v (those flags), utf16 (no flag), "flags " and any others, ajv (the export is a JSON Schema).
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
+const withFlags = (flags) => (source) => {
+  const regex = new RegExp(source, flags);
+  return (text) => regex.test(text);
+};
 const ENGINES = {
-  u: (source) => (regex => (text) => regex.test(text))(new RegExp(source, "u")),
-  v: (source) => (regex => (text) => regex.test(text))(new RegExp(source, "v")),
-  utf16: (source) => (regex => (text) => regex.test(text))(new RegExp(source)),
+  u: withFlags("u"),
+  v: withFlags("v"),
+  utf16: withFlags(""),
   ajv: (source) => {
     const Ajv = createRequire(import.meta.url)("ajv/dist/2020");
     return new Ajv().compile(JSON.parse(source));
@@ -25,7 +29,7 @@ if (process.argv[2] === "--version") {
   }
 } else {
   const [first, ...lines] = readFileSync(0, "utf8").split("\n");
-  const check = ENGINES[process.argv[2]](JSON.parse(first));
+  const check = (ENGINES[process.argv[2]] ?? withFlags(process.argv[2].replace("flags ", "")))(JSON.parse(first));
   lines.pop();
   const answers = lines.map((line) => {
     const text = JSON.parse(line);

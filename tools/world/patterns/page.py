@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from irigrammar.language.regex.tables import listed, named_points, points_of, values_of
+from irigrammar.language.regex.tables import named_points, names_in, points_of, values_of
 from tools.world.rows import ROOT, Row
 from tools.writing import replaced
 
@@ -51,7 +51,7 @@ def _unicode(rows: Sequence[Row]) -> list[str]:
     for row in rows:
         if row.operation == "names" and row.example.get("kind") == "scripts":
             names = values_of("scripts")
-            missing = sorted({*names} - listed(row.example["result"], names))
+            missing = sorted({*names} - names_in(row.example["result"], names))
             if len(missing) < len(names):
                 unknown[row.subject] = f"{len(missing)}"
     lines = ["| engine | characters of another category | scripts that it does not know |", "|---|---|---|"]

@@ -20,7 +20,7 @@ BEYOND_ASCII = "a character beyond ASCII"
 
 
 @dataclass(frozen=True)
-class Accepted:
+class Extra:
     """A shortest string that a pattern accepts and the rule does not, with its fault."""
 
     text: str
@@ -28,7 +28,7 @@ class Accepted:
 
 
 @dataclass(frozen=True)
-class Missed:
+class Missing:
     """A shortest string of the rule that a pattern does not accept, and the rule of the grammar that it is shortest
     with: "" for the rule as a whole.
     """
@@ -41,17 +41,17 @@ class Missed:
 class Comparison:
     """How a pattern lies to a rule: true where both match the same strings, which is proved.
 
-    `accepted` and `missed` have the shortest strings, one for each part of the rule that they show something of.
+    `extra` and `missing` have the shortest strings, one for each part of the rule that they show something of.
     `absent` are the rules of the grammar that no string of the rule needs which the pattern accepts; the last may be
     `BEYOND_ASCII`.
     """
 
-    accepted: tuple[Accepted, ...]
-    missed: tuple[Missed, ...]
+    extra: tuple[Extra, ...]
+    missing: tuple[Missing, ...]
     absent: tuple[str, ...]
 
     def __bool__(self) -> bool:
-        return not (self.accepted or self.missed)
+        return not (self.extra or self.missing)
 
 
 def compare_with_rule(pattern: Matcher, rule: Matcher) -> Comparison:
@@ -62,15 +62,17 @@ def compare_with_rule(pattern: Matcher, rule: Matcher) -> Comparison:
     >>> from irigrammar.language import from_regex
     >>> digits = from_regex("^[0-9]+$", dialect="re2")
     >>> found = compare_with_rule(digits, irigrammar.grammar("rfc3986")["port"])
-    >>> bool(found), found.accepted, found.missed
-    (False, (), (Missed(text='', rule=''),))
+    >>> bool(found), found.extra, found.missing
+    (False, (), (Missing(text='', rule=''),))
     """
     own, other = pattern.automaton, rule.automaton
     if own == other:
         return Comparison((), (), ())
     names = _names(rule)
     return Comparison(
-        tuple(_accepted(own, rule, names)), tuple(_missed(own, rule, names)), tuple(_absent(own, rule, names))
+        tuple(_extra_strings(own, rule, names)),
+        tuple(_missing_strings(own, rule, names)),
+        tuple(_absent(own, rule, names)),
     )
 
 
@@ -81,18 +83,18 @@ def _names(rule: Matcher) -> list[str]:
     entry = rule.grammar.entry
     known = {name.lower() for name in (*entry.words, *entry.components)}
     core = {name.lower() for name in grammar_of("rfc5234")}
-    reached = [each.name for each in rule.grammar.rules.reach(rule.rule).values() if each.name.lower() not in core]
-    named = [name for name in reached if name.lower() in known] or reached
-    return [name for name in named if name != rule.rule]
+    each_rule = [each.name for each in rule.grammar.rules.reach(rule.rule).values() if each.name.lower() not in core]
+    names_of_rules = [name for name in each_rule if name.lower() in known] or each_rule
+    return [name for name in names_of_rules if name != rule.rule]
 
 
-def _marked(rule: Matcher, name: str) -> Regular:
-    """Return a rule as an expression in which one that it refers to is marked."""
+def _expression(rule: Matcher, name: str) -> Regular:
+    """Return a rule as an expression in which one that it refers to is expression."""
     return rule.grammar._production(rule.rule).with_marks(frozenset({name.lower()}))
 
 
 def _is_repeated(item: Regular) -> bool:
-    """Return whether what is marked in an expression can come more than once in a row."""
+    """Return whether a marked part of an expression can be repeated."""
     match item:
         case Repeat(inner, _, high):
             return (high != 1 and any(marks(inner))) or _is_repeated(inner)
@@ -101,15 +103,15 @@ def _is_repeated(item: Regular) -> bool:
     return False
 
 
-def _changed(rule: Matcher, names: Collection[str], form: Regular) -> Dfa:
+def _automaton_with(rule: Matcher, names: Collection[str], form: Regular) -> Dfa:
     """Return the automaton of a rule with another expression in place of some that it refers to."""
     keys = frozenset(name.lower() for name in names)
-    marked = rule.grammar._production(rule.rule).with_marks(keys)
-    changed = rebuilt(marked, lambda item: form if isinstance(item, Capture) and item.name.lower() in keys else None)
-    return determinize(compile_program(changed))
+    expression = rule.grammar._production(rule.rule).with_marks(keys)
+    result = rebuilt(expression, lambda item: form if isinstance(item, Capture) and item.name.lower() in keys else None)
+    return determinize(compile_program(result))
 
 
-def _accepted(own: Dfa, rule: Matcher, names: list[str]) -> Iterator[Accepted]:
+def _extra_strings(own: Dfa, rule: Matcher, names: list[str]) -> Iterator[Extra]:
     """Yield shortest strings that the pattern accepts and the rule does not, one for each rule in which the fault is:
     the shortest of all, and one with anything in place of each of the named rules.
     """
@@ -118,19 +120,19 @@ def _accepted(own: Dfa, rule: Matcher, names: list[str]) -> Iterator[Accepted]:
     if shortest is None:
         return
     anything = Repeat(CharSet(ALL), 0, None)
-    outer = [name for name in names if not _is_repeated(_marked(rule, name))]
-    texts = [shortest, *(common_string(wrong, _changed(rule, (name,), anything)) for name in outer)]
-    found: dict[str, Accepted] = {}
+    outer = [name for name in names if not _is_repeated(_expression(rule, name))]
+    texts = [shortest, *(common_string(wrong, _automaton_with(rule, (name,), anything)) for name in outer)]
+    found: dict[str, Extra] = {}
     for text in texts:
         fault = None if text is None else rule.check(text).fault
         if text is not None and fault is not None:
-            found.setdefault(fault.code, Accepted(text, fault))
+            found.setdefault(fault.code, Extra(text, fault))
     yield from found.values()
 
 
-def _missed(own: Dfa, rule: Matcher, names: list[str]) -> Iterator[Missed]:
+def _missing_strings(own: Dfa, rule: Matcher, names: list[str]) -> Iterator[Missing]:
     """Yield shortest strings of the rule that the pattern does not accept: of all, and of those that need each of the
-    named rules, unless the string has been yielded.
+    names_of_rules rules, unless the string has been yielded.
     """
     missing = product(rule.automaton, own, lambda first, second: first and not second)
     known = {}
@@ -142,13 +144,13 @@ def _missed(own: Dfa, rule: Matcher, names: list[str]) -> Iterator[Missed]:
         text = common_string(missing, _needing(rule, name))
         if text is not None:
             known.setdefault(text, name)
-    yield from (Missed(text, name) for text, name in known.items())
+    yield from (Missing(text, name) for text, name in known.items())
 
 
 def _needing(rule: Matcher, name: str, left_out: Sequence[str] = ()) -> Dfa:
     """Return the automaton of the strings of a rule that need another rule, but none of those left out."""
-    whole = _changed(rule, left_out, NO_STRING) if left_out else rule.automaton
-    without = _changed(rule, (*left_out, name), NO_STRING)
+    whole = _automaton_with(rule, left_out, NO_STRING) if left_out else rule.automaton
+    without = _automaton_with(rule, (*left_out, name), NO_STRING)
     return product(whole, without, lambda first, second: first and not second)
 
 

@@ -1,7 +1,7 @@
 """The automaton of a pattern with lookarounds.
 
 It reads a text from its start. What a lookbehind asks is known at each place, since its part has been read from every
-place before. What a lookahead asks is kept with the way that asked it, as an obligation: the ways of its own part,
+place before. What a lookahead asks is kept with the way that requests it, as an obligation: the ways of its own part,
 which go on with each character until one ends, or none is left. So a state is a set of ways, each a node and its
 obligations.
 """
@@ -61,7 +61,7 @@ _NOT_AHEAD = Look(EMPTY, ahead=True, negative=True)
 
 
 class Machine:
-    """The automaton of a pattern, whose states are made as they are asked for."""
+    """The automaton of a pattern, whose states are made as they are requests for."""
 
     def __init__(self, part: Part) -> None:
         """Take a pattern without atomic groups. Raises `GrammarError` for one that is too large."""
@@ -151,7 +151,7 @@ class Machine:
         """Build a repetition of an atomic group, as `_in_group` does."""
 
         def fill(entry: tuple[int, int], body: tuple[int, int]) -> None:
-            """Lead from the nodes of a choice to the body, or to what comes after the repetition."""
+            """Lead from the nodes of a choice to the body, or out of the repetition."""
             ways = (self._unless(body[0], [rest]), after) if lazy else (body[0], self._unless(after, [body[1]]))
             self._next[entry[0]], self._next[entry[1]] = ways, (body[1], rest)
 
@@ -231,22 +231,22 @@ class Machine:
         obligations than others are left out.
         """
         result: dict[int, set[Obligations]] = {}
-        seen: set[Way] = set()
+        ways_before: set[Way] = set()
         todo = [way for node, kept in ways for way in self._with(node, _FREE, kept, known)]
         while todo:
             way = todo.pop()
-            if way in seen:
+            if way in ways_before:
                 continue
-            seen.add(way)
+            ways_before.add(way)
             node, kept = way
-            if len(seen) > _WAY_LIMIT:
+            if len(ways_before) > _WAY_LIMIT:
                 raise GrammarError(f"its automaton is too large: it has more than {_WAY_LIMIT:,} ways", limit=True)
             if node in self._looks:
                 look, begin = self._looks[node]
                 (to,) = self._next[node]
                 if look.ahead:
-                    asked = Obligation(frozenset({(begin, _FREE)}), look.negative)
-                    todo += self._with(to, kept, (asked,), known)
+                    requests = Obligation(frozenset({(begin, _FREE)}), look.negative)
+                    todo += self._with(to, kept, (requests,), known)
                 else:
                     for more in self._behind_holds(known[begin], self._behind[begin][1], negative=look.negative):
                         todo.append((to, kept | more))
@@ -258,12 +258,12 @@ class Machine:
             (node, kept) for node, rows in result.items() for kept in rows if not any(other < kept for other in rows)
         )
 
-    def _with(self, node: int, kept: Obligations, asked: Iterable[Obligation], known: Listed[Ways]) -> list[Way]:
+    def _with(self, node: int, kept: Obligations, requests: Iterable[Obligation], known: Listed[Ways]) -> list[Way]:
         """Return the way to a node with further obligations, whose ways are closed first; none where one cannot be
         met.
         """
         more = set(kept)
-        for ways, negative in asked:
+        for ways, negative in requests:
             closed = self._closed(ways, known)
             is_met = (_DONE, _FREE) in closed
             if is_met or not closed:
@@ -282,5 +282,6 @@ class Machine:
             return ends
         # none of the ways holds: of each, one obligation does not
         return [
-            frozenset(Obligation(broken.ways, not broken.negative) for broken in row) for row in combinations_of(*ends)
+            frozenset(Obligation(obligation.ways, not obligation.negative) for obligation in row)
+            for row in combinations_of(*ends)
         ]

@@ -113,7 +113,7 @@ def complement(ranges: Ranges) -> Ranges:
     return difference(ALL, ranges)
 
 
-def united(*sets: Ranges) -> Ranges:
+def scalar_union(*sets: Ranges) -> Ranges:
     """Return the characters of some sets, without surrogates."""
     return difference(union(*sets), SURROGATES)
 
@@ -138,8 +138,8 @@ def walk(part: Part) -> Iterator[Part]:
 
 
 def rebuilt(part: Part, change: Callable[[Part], Part | None]) -> Part:
-    """Return a part with other parts in it: what `change` returns for it, or, where that is None, the same for each
-    part in it.
+    """Return a part with other parts in it: the one that `change` returns for it, or, where that is None, the same for
+    each part in it.
     """
     result = change(part)
     if result is not None:

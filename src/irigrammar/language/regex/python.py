@@ -26,8 +26,8 @@ from irigrammar.language.regex.pattern import (
     final_end,
     line_end,
     line_start,
+    scalar_union,
     sequence,
-    united,
     word_boundary,
 )
 from irigrammar.language.regex.pattern import Sequence as Row
@@ -58,8 +58,8 @@ def read_python(pattern: str, flags: str, tables: Callable[[str, str], Tables]) 
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            given = sum(_FLAGS[flag] for flag in set(flags))
-            parse_result = _PARSER.parse(pattern, given)
+            options = sum(_FLAGS[flag] for flag in set(flags))
+            parse_result = _PARSER.parse(pattern, options)
             parse_result.state.flags = _PARSER.fix_flags(pattern, parse_result.state.flags)
     except re.error as error:
         raise RegexError(error.msg, pattern, error.pos, dialect="python") from None
@@ -84,8 +84,8 @@ class _Reader:
             case "BRANCH":
                 return Choice(tuple(self.row(branch, flags) for branch in argument[1]))
             case "SUBPATTERN":
-                _, added, removed, body = argument
-                return self.row(body, (flags | added) & ~removed)
+                _, on, off, body = argument
+                return self.row(body, (flags | on) & ~off)
             case "MAX_REPEAT" | "MIN_REPEAT" | "POSSESSIVE_REPEAT":
                 low, high, body = argument
                 most = None if high == _CONSTANTS.MAXREPEAT else int(high)
@@ -129,21 +129,21 @@ class _Reader:
         """Return the characters of a parsed literal, range, dot or set."""
         match operation:
             case "NOT_LITERAL":
-                return complement(self._folded(((argument, argument),), flags))
+                return complement(self._fold(((argument, argument),), flags))
             case "ANY":
                 return ALL if flags & re.DOTALL else complement(self._sets(flags).line_ends)
             case "IN":
                 is_negation = str(argument[0][0]) == "NEGATE"
-                ranges = united(*(self._set(str(kind), value, flags) for kind, value in argument[is_negation:]))
+                ranges = scalar_union(*(self._set(str(kind), value, flags) for kind, value in argument[is_negation:]))
                 return complement(ranges) if is_negation else ranges
             case "CATEGORY":
                 _, kind = str(argument).split("_", 1)
                 sets = self._sets(flags)
-                named = {"DIGIT": sets.digit, "SPACE": sets.space, "WORD": sets.word}
-                ranges = named[kind.removeprefix("NOT_")]
+                by_name = {"DIGIT": sets.digit, "SPACE": sets.space, "WORD": sets.word}
+                ranges = by_name[kind.removeprefix("NOT_")]
                 return complement(ranges) if kind.startswith("NOT_") else ranges
         low, high = (argument, argument) if operation == "LITERAL" else argument
-        return self._folded(((low, min(high, MAX)),), flags)
+        return self._fold(((low, min(high, MAX)),), flags)
 
-    def _folded(self, ranges: Ranges, flags: int) -> Ranges:
-        return united(self._sets(flags).fold(ranges) if flags & re.IGNORECASE else ranges)
+    def _fold(self, ranges: Ranges, flags: int) -> Ranges:
+        return scalar_union(self._sets(flags).fold(ranges) if flags & re.IGNORECASE else ranges)

@@ -26,9 +26,26 @@ def from_regex(
     pattern: str, *, dialect: str, flags: str = "", anchored: bool = False, max_states: int = _STATES
 ) -> Matcher:
     """Return the matcher of a regular expression: of the texts in which the engine of its dialect finds it, or with
-    `anchored` those that it matches as a whole.
+    `anchored` those that it matches from the start to the end, as it always is in "xsd" and "i-regexp".
 
-    Raises `RegexError`.
+    `dialect` is "python", "ecmascript" (without the flags u and v, on 16-bit units), "json-schema" (ECMA-262 with u),
+    "rust", "re2" (also Go), "xsd" (1.1), "i-regexp" (RFC 9485); `flags` are its letters, as "im". Sets such as that of
+    `\\w` are those of the engine, as measured (`docs/reference/regex-engines.md`). Lookarounds, boundaries of words,
+    anchors, atomic groups and possessive repetitions are decided exactly. Texts are sequences of characters: lone
+    surrogates match nothing, as everywhere. Its one rule is called "pattern"; one without lookarounds keeps its form.
+
+    Raises `RegexError`, with the place in the pattern where there is one: for a pattern that the dialect does not have,
+    unknown flags, references to what a group matched, conditionals, a pattern that no text matches, and, with `limit`,
+    for one beyond 200,000 characters or whose automaton takes more than `max_states` states (default 20,000).
+    `ValueError` for an unknown dialect.
+
+    >>> matcher = from_regex(r"^https?://(?!-)[\\w-]+$", dialect="python")
+    >>> matcher.matches("http://a-b"), matcher.matches("http://-b")
+    (True, False)
+    >>> from_regex("a**", dialect="re2")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    irigrammar.errors.RegexError: no pattern of re2 at offset 2 ('*'): ...
     """
     check_choice("dialect", dialect, DIALECTS)
     if len(pattern) > LONGEST:
@@ -36,7 +53,7 @@ def from_regex(
     in_units = dialect == "ecmascript" and not {"u", "v"} & {*flags}
     if dialect in _WHOLE:
         anchored = True
-    part = rules.whole(read_parts(pattern, dialect, flags), anchored=anchored, every=UNITS if in_units else ALL)
+    part = rules.whole(read_parts(pattern, dialect, flags), is_whole=anchored, every=UNITS if in_units else ALL)
     part = rules.without_atomic_groups(part)
     try:
         text = rules.rules_of(part, max_states, in_units=in_units)

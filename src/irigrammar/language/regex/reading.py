@@ -121,7 +121,7 @@ def _posix(grammar: str, name: str) -> Ranges:
 
 
 class _Reader:
-    """One pattern, and what counts at the place that is read: `flags`, and names of groups that a match can have."""
+    """One pattern, and the state of the place that is read: `flags`, and the names of groups before it."""
 
     def __init__(self, pattern: str, dialect: str, settings: _Dialect, flags: str, tables: Tables) -> None:
         self.pattern = pattern
@@ -231,7 +231,7 @@ class _Reader:
     # Parts
 
     def part(self, node: Node) -> Part:
-        """Return what a node stands for."""
+        """Return the part of a node."""
         method = self._method("_part_", node)
         if method is not None:
             return method(node)  # type: ignore[return-value]  # methods with this prefix return parts
@@ -272,10 +272,10 @@ class _Reader:
         pieces = _rules(node)
         rest = iter(zip(pieces, [*pieces[1:], None], strict=False))  # one more than there are in an empty branch
         for piece, following in rest:
-            captured = self._captured(piece, following)
-            if captured is not None:
+            body = self._atomic_body(piece, following)
+            if body is not None:
                 next(rest)
-                items.append(Atomic(self.part(captured), self.span(piece)))
+                items.append(Atomic(self.part(body), self.span(piece)))
                 continue
             part = self.part(piece)
             if isinstance(part, _Loose):
@@ -284,7 +284,7 @@ class _Reader:
                 items.append(part)
         return items[0] if len(items) == 1 else Sequence(tuple(items), self.span(node))
 
-    def _captured(self, piece: Node, following: Node | None) -> Node | None:
+    def _atomic_body(self, piece: Node, following: Node | None) -> Node | None:
         """Return the group where two pieces are `(?=(X))\\1`, and it is used nowhere else; it is read forwards."""
         if not piece.text.startswith("(?=(") or following is None or self.behind:
             return None
@@ -344,8 +344,8 @@ class _Reader:
         low, *rest = map(int, numbers)
         return low, rest[0] if rest else (None if "," in text else low)
 
-    def _scoped(self, node: Node) -> Part:
-        """Return what is in a group, with the flags that it sets; they end with it."""
+    def _in_group(self, node: Node) -> Part:
+        """Return the part in a group, with the flags that it sets; they end with it."""
         flags = self.flags
         inner = _rules(node)
         for child in inner[:-1]:
@@ -355,17 +355,17 @@ class _Reader:
         self.flags = flags
         return part
 
-    _part_capture = _part_group = _part_flags_group = _scoped
+    _part_capture = _part_group = _part_flags_group = _in_group
 
     def _part_atom(self, node: Node) -> Part:
-        return self._scoped(node) if node.text.startswith("(") else self.part(_rules(node)[0])
+        return self._in_group(node) if node.text.startswith("(") else self.part(_rules(node)[0])
 
     def _part_named_capture(self, node: Node) -> Part:
         name = next(child for child in _rules(node) if self._name(child) == "group-name")
         if name.text in self.names:
             raise self.refuse(name, f"two groups are named {name.text!r}")
         self.names.add(name.text)
-        return self._scoped(node)
+        return self._in_group(node)
 
     def _part_flags_only(self, node: Node) -> Part:
         for child in _rules(node):
@@ -380,7 +380,7 @@ class _Reader:
 
     def _look(self, node: Node, *, ahead: bool, negative: bool) -> Part:
         behind, self.behind = self.behind, not ahead
-        part = self._scoped(node)
+        part = self._in_group(node)
         self.behind = behind
         return Look(part, ahead, negative, self.span(node))
 
@@ -427,7 +427,7 @@ class _Reader:
 
     def _word(self) -> Ranges:
         word = self._known(self.tables.word)
-        return self.folded(word) if self.grammar == "ecmascript" else word
+        return self.fold(word) if self.grammar == "ecmascript" else word
 
     def _part_word_boundary(self, _: Node) -> Part:
         return word_boundary(self._word())
@@ -461,7 +461,7 @@ class _Reader:
         """Whether sets are sets of bytes: Rust without u."""
         return self.grammar == "rust" and "u" not in self.flags
 
-    def folded(self, ranges: Ranges) -> Ranges:
+    def fold(self, ranges: Ranges) -> Ranges:
         """Return a set with other cases, where the flag i is set."""
         if "i" not in self.flags or not ranges:
             return ranges
@@ -577,7 +577,7 @@ class _Reader:
     def _text(self, values: Iterable[int], node: Node) -> Part:
         """Return some characters one after the other."""
         span = self.span(node)
-        items = tuple(Chars(self._within(self.folded(((value, value),))), span) for value in values)
+        items = tuple(Chars(self._within(self.fold(((value, value),))), span) for value in values)
         return items[0] if len(items) == 1 else _Loose(items, span)
 
     def _within(self, ranges: Ranges) -> Ranges:
@@ -586,7 +586,7 @@ class _Reader:
     def _part_quoted(self, node: Node) -> Part:
         end = node.end - 2 if node.rule == "quoted" else node.end
         items = tuple(
-            Chars(self.folded(((ord(char), ord(char)),)), (offset, offset + 1))
+            Chars(self.fold(((ord(char), ord(char)),)), (offset, offset + 1))
             for offset, char in enumerate(self.text[node.start + 2 : end], node.start + 2)
         )
         return _Loose(items, self.span(node))
@@ -622,12 +622,12 @@ class _Reader:
         value = self.set_of(node)
         span = self.span(node)
         name = "" if self._name(node) == "charclassexpr" else node.text
-        chars = Chars(self._within(self.folded(value.ranges)), span, name)
+        chars = Chars(self._within(self.fold(value.ranges)), span, name)
         if not value.strings:
             return chars
         longest = sorted(value.strings, key=lambda string: (-len(string), string))
         strings: list[Part] = [
-            Sequence(tuple(Chars(self.folded(((char, char),)), span) for char in string), span) for string in longest
+            Sequence(tuple(Chars(self.fold(((char, char),)), span) for char in string), span) for string in longest
         ]
         strings.insert(sum(len(string) > 1 for string in longest), chars)
         return Choice(tuple(strings), span)
@@ -645,15 +645,15 @@ class _Reader:
             return method(node)  # type: ignore[return-value]  # methods with this prefix return sets
         inner = _rules(node)
         if not inner or self._method("_char_", node):
-            return self._listed(self.chars(node)) if node.text else _Set(())
+            return self._set_of_points(self.chars(node)) if node.text else _Set(())
         return self._union(map(self.set_of, inner))
 
-    def _listed(self, values: Iterable[int]) -> _Set:
+    def _set_of_points(self, values: Iterable[int]) -> _Set:
         return _Set(self._leaf(union(*(((value, value),) for value in values))))
 
     def _leaf(self, ranges: Ranges) -> Ranges:
         """Return a set in a class with other cases, where a dialect looks for them before the rest of the class."""
-        return ranges if self.grammar == "ecmascript" and self.mode != "-v" else self.folded(ranges)
+        return ranges if self.grammar == "ecmascript" and self.mode != "-v" else self.fold(ranges)
 
     def _union(self, sets: Iterable[_Set]) -> _Set:
         members = list(sets)
@@ -666,29 +666,29 @@ class _Reader:
     def _set_charclassexpr(self, node: Node) -> _Set:
         flat = list(_flat(node.children[1:-1]))
         negative = bool(flat) and flat[0].text == "^" and flat[0].rule in {"", "not"}
-        value = self._combined(flat[1:] if negative else flat)
-        ranges = self.folded(value.ranges)
+        value = self._combination(flat[1:] if negative else flat)
+        ranges = self.fold(value.ranges)
         if not negative:
             return _Set(ranges, value.strings, value.may_have_strings)
         if value.may_have_strings:
             raise self.refuse(node, "a negated class has no strings")
         return _Set(self.complement(node, ranges))
 
-    def _combined(self, nodes: Iterable[Node]) -> _Set:
+    def _combination(self, nodes: Iterable[Node]) -> _Set:
         """Return the set of members of a class with operators between them, the first done first."""
         result, operator = _Set(()), "||"
         members: list[_Set] = []
         for node in nodes:
             if node.rule in {"", "operator"} and node.text in _OPERATORS:
-                result, members = self._operated(result, operator, self._union(members)), []
+                result, members = self._operation(result, operator, self._union(members)), []
                 operator = node.text
             else:
                 if operator == "&&" and self.grammar == "ecmascript" and node.text.startswith("&"):
                     raise self.refuse(node, "'&&&' is reserved in a class with the flag v")
                 members.append(self.set_of(node))
-        return self._operated(result, operator, self._union(members))
+        return self._operation(result, operator, self._union(members))
 
-    def _operated(self, first: _Set, operator: str, second: _Set) -> _Set:
+    def _operation(self, first: _Set, operator: str, second: _Set) -> _Set:
         if operator == "||":
             return self._union((first, second))
         if operator == "&&":
@@ -698,8 +698,8 @@ class _Reader:
         return rest if operator == "--" else self._union((rest, _Set(difference(second.ranges, first.ranges))))
 
     def _set_chargroup(self, node: Node) -> _Set:
-        first, *subtracted = map(self.set_of, _rules(node))
-        return self._operated(first, "--", self._union(subtracted))
+        first, *others = map(self.set_of, _rules(node))
+        return self._operation(first, "--", self._union(others))
 
     def _set_negchargroup(self, node: Node) -> _Set:
         return _Set(self.complement(node, self._union(map(self.set_of, _rules(node))).ranges))
@@ -710,11 +710,11 @@ class _Reader:
             return self.set_of(inner[0])
         low, high = inner
         if any(self._is_class(end) for end in inner):  # annex B: a class, a hyphen and the other
-            return self._union((self.set_of(low), self._listed(self.chars(node.children[1])), self.set_of(high)))
+            return self._union((self.set_of(low), self._set_of_points(self.chars(node.children[1])), self.set_of(high)))
         lows, highs = self.chars(low), self.chars(high)
         if lows[-1] > highs[0]:
             raise self.refuse(node, "the range is not in order")
-        ends = self._listed([*lows[:-1], *highs[1:]]).ranges
+        ends = self._set_of_points([*lows[:-1], *highs[1:]]).ranges
         return _Set(union(ends, self._leaf(difference(((lows[-1], highs[0]),), () if self.units else SURROGATES))))
 
     _set_cce1 = _set_lead_range = _set_next_range = _set_charrange_inner = _set_charrange
@@ -728,7 +728,7 @@ class _Reader:
         named = {"d": self.tables.digit, "s": self.tables.space, "w": self.tables.word}
         ranges = named.get(letter.lower()) or self._property(node, node.text.lower(), "")
         ranges = self._known(ranges)
-        ranges = self.folded(ranges) if letter in "wW" else self._leaf(ranges)
+        ranges = self.fold(ranges) if letter in "wW" else self._leaf(ranges)
         return _Set(self.complement(node, ranges) if letter.isupper() else ranges)
 
     def _property(self, node: Node, name: str, value: str) -> Ranges:
@@ -755,7 +755,7 @@ class _Reader:
 
     def _set_posix_class(self, node: Node) -> _Set:
         name = next(part.text for part in node.walk() if part.rule == "posix-name")
-        ranges = self.folded(_posix(self.grammar, name))
+        ranges = self.fold(_posix(self.grammar, name))
         return _Set(self.complement(node, ranges) if node.text.startswith("[:^") else ranges)
 
     def _set_strings(self, node: Node) -> _Set:
@@ -766,7 +766,7 @@ class _Reader:
             if len(values) == 1:
                 ranges.append(self._leaf(((values[0], values[0]),)))
             else:  # of the strings that differ in case one
-                strings.add(tuple(self.folded(((value, value),))[0][0] for value in values))
+                strings.add(tuple(self.fold(((value, value),))[0][0] for value in values))
         return _Set(union(*ranges), frozenset(strings), bool(strings))
 
 

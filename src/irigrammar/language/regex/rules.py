@@ -6,10 +6,12 @@ is written as an expression. Anchors at its ends are no lookarounds here: they s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from irigrammar.automata.charset import MAX, Ranges, difference, intersection, union
 from irigrammar.automata.dfa import DEAD, Dfa
+from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Range, Ref, Repetition, abnf
 from irigrammar.language.regex.machine import Machine
 from irigrammar.language.regex.pattern import (
@@ -17,7 +19,6 @@ from irigrammar.language.regex.pattern import (
     ANY,
     EMPTY,
     NEVER,
-    SURROGATES,
     Atomic,
     Chars,
     Choice,
@@ -29,26 +30,26 @@ from irigrammar.language.regex.pattern import (
     first,
     nullable,
     parts_of,
-    rebuilt,
     sequence,
     walk,
 )
-from irigrammar.language.regex.units import UNITS, of_characters
+from irigrammar.language.regex.units import UNITS, has_halves, in_characters, of_characters
 
 _ANYTHING = Repeat(ANY, 0, None), Repeat(Chars(UNITS), 0, None)
 _LINE_FEED: Ranges = ((0x0A, 0x0A),)
 _FINAL_END = final_end(_LINE_FEED)
 _EVERY: Ranges = ((0, MAX),)
 RULE = "pattern"
+_LONGEST = 50_000  # parts of an expression that is made of an automaton
 _FEW = 4  # ranges of a set that is written where it stands
 
 
-def whole(part: Part, *, anchored: bool, every: Ranges = ALL) -> Part:
-    """Return a pattern for whole texts: those in which a search finds it, or with `anchored` those that it matches from
+def whole(part: Part, *, is_whole: bool, every: Ranges = ALL) -> Part:
+    """Return a pattern for whole texts: those in which a search finds it, or with `is_whole` those that it matches from
     the start to the end. Anchors at the ends of its alternatives are resolved. `every` is all that a text may have:
     characters, or 16-bit units.
     """
-    return _choice([_between_ends(row, every, anchored=anchored) for row in _alternatives(part)])
+    return _choice([_between_ends(row, every, is_whole=is_whole) for row in _alternatives(part)])
 
 
 def _alternatives(part: Part) -> Iterator[list[Part]]:
@@ -68,42 +69,42 @@ def _row(part: Part) -> list[Part]:
     return [inner for item in part.items for inner in _row(item)] if isinstance(part, Sequence) else [part]
 
 
-def _between_ends(row: list[Part], every: Ranges, *, anchored: bool) -> Part:
+def _between_ends(row: list[Part], every: Ranges, *, is_whole: bool) -> Part:
     """Return an alternative for whole texts, with its anchors at both ends resolved."""
     anything = Repeat(Chars(every), 0, None)
     start, stop = (Look(Chars(every), ahead=ahead, negative=True) for ahead in (False, True))
     begin, end = 0, len(row)
     while begin < end and row[begin] == start:
         begin += 1
-    before: tuple[Part, ...] = () if begin or anchored else (anything,)
-    after: tuple[Part, ...] = () if anchored else (anything,)
+    before: tuple[Part, ...] = () if begin or is_whole else (anything,)
+    after: tuple[Part, ...] = () if is_whole else (anything,)
     while end > begin and row[end - 1] in (stop, _FINAL_END):
         end -= 1
-        if not anchored:
+        if not is_whole:
             after = () if row[end] == stop or after == () else (Repeat(Chars(_LINE_FEED), 0, 1),)
     return sequence(*before, *row[begin:end], *after)
 
 
-def simplified(part: Part) -> Part:
+def simplify(part: Part) -> Part:
     """Return a pattern of the same meaning without parts that nothing matches, as far as that is seen."""
     match part:
         case Chars(ranges):
             return part if ranges else NEVER
         case Sequence(items, span):
-            parts = [simplified(item) for item in items]
+            parts = [simplify(item) for item in items]
             return NEVER if NEVER in parts else Sequence(tuple(item for item in parts if item != EMPTY), span)
         case Choice(items, span):
-            parts = [item for item in map(simplified, items) if item != NEVER]
+            parts = [item for item in map(simplify, items) if item != NEVER]
             return parts[0] if len(parts) == 1 else Choice(tuple(parts), span)
         case Repeat(item, low, high, span, lazy):
-            inner = simplified(item)
+            inner = simplify(item)
             if high == 0 or inner == EMPTY or (inner == NEVER and low == 0):
                 return EMPTY
             return NEVER if inner == NEVER else Repeat(inner, low, high, span, lazy)
         case Atomic(item, span):
-            return Atomic(simplified(item), span)
+            return Atomic(simplify(item), span)
         case Look(item, ahead, negative, span):
-            inner = simplified(item)
+            inner = simplify(item)
             if inner == NEVER:
                 return EMPTY if negative else NEVER
             return Look(inner, ahead, negative, span)
@@ -260,15 +261,14 @@ def rules_of(part: Part, limit: int, *, in_units: bool = False) -> str | None:
 
     Raises `GrammarError` for one whose automaton is too large: beyond `limit` states.
     """
-    part = simplified(part)
+    part = simplify(part)
     if in_units:
-        plain = rebuilt(part, lambda item: _ANYTHING[0] if item == _ANYTHING[1] else None)
-        if any(isinstance(item, Chars) and intersection(item.ranges, SURROGATES) for item in walk(plain)):
-            part = simplified(_of_automaton(of_characters(Machine(part).dfa(limit))))
-        else:
-            part = plain
+        plain = in_characters(part)
+        if any(isinstance(item, Atomic) or has_halves(item) for item in walk(plain)):
+            plain = simplify(_of_automaton(of_characters(Machine(part).dfa(limit))))
+        part = plain
     if any(isinstance(item, Look | Atomic) for item in walk(part)):
-        part = simplified(_of_automaton(Machine(part).dfa(limit)))
+        part = simplify(_of_automaton(Machine(part).dfa(limit)))
     return None if part == NEVER else _Writer().rules(part)
 
 
@@ -288,7 +288,7 @@ class _Writer:
         """Return a part as an expression."""
         match part:
             case Chars(ranges, _, name):
-                return _set(ranges) if len(ranges) <= _FEW and ranges != ALL else self._named(ranges, name)
+                return _set(ranges) if len(ranges) <= _FEW and ranges != ALL else self._reference(ranges, name)
             case Sequence(items):
                 exprs = list(self._in_a_row(items))
                 return exprs[0] if len(exprs) == 1 else Concatenation(tuple(exprs))
@@ -312,11 +312,13 @@ class _Writer:
         if text or not items:
             yield Literal(text, sensitive=True)
 
-    def _named(self, ranges: Ranges, name: str) -> Expr:
+    def _reference(self, ranges: Ranges, name: str) -> Expr:
         if ranges not in self._names:
-            named = name or ("any" if ranges == ALL else "set")
-            is_free = named not in self._names.values() and named != "set"
-            self._names[ranges] = named if is_free else f"{named}-{len(self._names) + 1}"
+            letters = re.sub("[^A-Za-z0-9]", "", name).lower()
+            is_negative = name[1:2].isupper()  # as in \W and \P{L}
+            label = f"not-{letters}" if is_negative else letters or ("any" if ranges == ALL else "set")
+            is_free = label not in {*self._names.values(), "set", RULE} and not label[0].isdigit()
+            self._names[ranges] = label if is_free else f"set-{len(self._names) + 1}"
         return Ref(self._names[ranges])
 
 
@@ -344,6 +346,7 @@ def _of_automaton(dfa: Dfa) -> Part:
         for to in row:
             back[to].add(state)
     remaining = set(ways) - {start, end}
+    size = 0
     while remaining:
         state = min(remaining, key=lambda number: (len(back[number]) * len(ways[number]), number))
         remaining.remove(state)
@@ -354,6 +357,11 @@ def _of_automaton(dfa: Dfa) -> Part:
             to_state = ways[before].pop(state)
             for to, part in row.items():
                 way = sequence(*_row(to_state), *around, *_row(part))
+                size += len(way.items) if isinstance(way, Sequence) else 1
+                if size > _LONGEST:
+                    raise GrammarError(
+                        f"its automaton is too large to be written as rules: {dfa.states:,} states", limit=True
+                    )
                 known = ways[before].get(to)
                 ways[before][to] = way if known is None else _either(known, way)
                 back[to].add(before)

@@ -63,7 +63,7 @@ def tables(engine: str, flags: str = "") -> Tables:
     digit, space, word, dot = (_class(subject, name, flags) for name in (r"\d", r"\s", r"\w", "."))
     return Tables(
         *(digit, space, word, complement(dot)),
-        fold=partial(_folded, subject, "".join(sorted({*flags, "i"}))),
+        fold=partial(_fold, subject, "".join(sorted({*flags, "i"}))),
         property_of=partial(_property, subject),
     )
 
@@ -107,10 +107,10 @@ def set_of(text: str, known: Mapping[str, Ranges]) -> Ranges:
     >>> set_of("N + 5F - 33", {"Nd": ((48, 57),)})
     ((48, 50), (52, 57), (95, 95))
     """
-    named, _, removed = text.partition("-") if text.startswith("-") else text.partition(" - ")
-    named, _, added = named.partition("+")
+    named, _, minus = text.partition("-") if text.startswith("-") else text.partition(" - ")
+    named, _, plus = named.partition("+")
     sets = (ranges for token in named.split() for name, ranges in known.items() if name.startswith(token))
-    return difference(difference(union(*sets, points_of(added)), points_of(removed)), SURROGATES)
+    return difference(difference(union(*sets, points_of(plus)), points_of(minus)), SURROGATES)
 
 
 @cache
@@ -121,12 +121,12 @@ def _categories(subject: str) -> dict[str, Ranges]:
 
 def moved_categories(text: str) -> dict[str, Ranges]:
     """Return the characters of each category, where some have another one than in our version of Unicode."""
-    moved = {name: points_of(points) for name, points in named_points(text).items()}
-    others = union(*moved.values(), SURROGATES)
-    return {name: union(difference(ranges, others), moved.get(name, EMPTY)) for name, ranges in categories().items()}
+    changes = {name: points_of(points) for name, points in named_points(text).items()}
+    others = union(*changes.values(), SURROGATES)
+    return {name: union(difference(ranges, others), changes.get(name, EMPTY)) for name, ranges in categories().items()}
 
 
-def scripts(kind: str, unassigned: Ranges) -> dict[str, Ranges]:
+def scripts(kind: str, gaps: Ranges) -> dict[str, Ranges]:
     """Return the characters of each script, by its code, where some are unassigned; `kind` is "scripts" or
     "extensions".
     """
@@ -134,20 +134,20 @@ def scripts(kind: str, unassigned: Ranges) -> dict[str, Ranges]:
     for codes, ranges in ranges_by_value("scripts" if kind == "scripts" else "extensions").items():
         for code in codes.split():
             result.setdefault(code, []).append(ranges)
-    result["Zzzz"].append(unassigned)
-    others = union(unassigned, SURROGATES)
+    result["Zzzz"].append(gaps)
+    others = union(gaps, SURROGATES)
     return {code: difference(union(*sets), SURROGATES if code == "Zzzz" else others) for code, sets in result.items()}
 
 
-def changed(ranges: Ranges, text: str) -> Ranges:
-    """Return a set with what a text adds after "+", and without what it removes after "-"."""
+def with_changes(ranges: Ranges, text: str) -> Ranges:
+    """Return a set with the characters that a text adds after "+", without those that it removes after "-"."""
     return difference(union(ranges, set_of(text.partition(" - ")[0], {})), points_of(f" {text}".partition(" - ")[2]))
 
 
-def listed(text: str, names: Iterable[str]) -> frozenset[str]:
+def names_in(text: str, names: Iterable[str]) -> frozenset[str]:
     """Return the names that are known: of "all", "none", "all but A B", "only A B".
 
-    >>> sorted(listed("all but B", ["A", "B"]))
+    >>> sorted(names_in("all but B", ["A", "B"]))
     ['A']
     """
     word, _, rest = text.partition(" ")
@@ -164,7 +164,7 @@ def _property(subject: str, name: str, setting: str) -> Ranges | None:
     key = _loose(setting) if is_loose else setting
     for kind, text in known.items():
         values = values_of(kind)
-        known_values = listed(text, values)
+        known_values = names_in(text, values)
         for spelling, canonical in values.items():
             if spelling in known_values and key == (_loose(spelling) if is_loose else spelling):
                 return _set(subject, kind if not name.startswith(("scx", "Script_E")) else "extensions", canonical)
@@ -172,13 +172,13 @@ def _property(subject: str, name: str, setting: str) -> Ranges | None:
 
 
 def _loose(name: str) -> str:
-    """Return a name without what loose matching ignores (UAX #44, 5.9.3)."""
+    """Return a name in the form for loose matching (UAX #44, 5.9.3)."""
     return name.lower().replace("_", "").replace("-", "").replace(" ", "").removeprefix("is")
 
 
 @cache
 def values_of(kind: str) -> Mapping[str, str]:
-    """Return the names of a kind of property, and what the rows call each."""
+    """Return the names of a kind of property, and their names in the rows."""
     aliases: Mapping[str, dict[str, dict[str, str]]] = _rows().get("UCD", {})
     match kind:
         case "categories":
@@ -223,10 +223,10 @@ def _set(subject: str, kind: str, name: str) -> Ranges:
     family = "extensions" if kind == "extensions" else "scripts"
     base = scripts(family, sets["Cn"])[name]
     differences = next(iter(next(iter(rows[family].values())).values()))
-    return changed(base, named_points(differences).get(name, ""))
+    return with_changes(base, named_points(differences).get(name, ""))
 
 
-def _folded(subject: str, flags: str, ranges: Ranges) -> Ranges:
+def _fold(subject: str, flags: str, ranges: Ranges) -> Ranges:
     """Return a set with the other cases of its characters."""
     points, orbits = _orbits(subject, flags)
     found: set[int] = set()
@@ -261,13 +261,13 @@ def _base() -> Pairs:
 
 def pairs_of(text: str, base: Pairs) -> Pairs:
     """Return the pairs of successive characters that match each other, of those of `base` and of a text: runs
-    FIRST-LAST/STEP:DISTANCE after "+" are added, after "-" removed.
+    FIRST-LAST/STEP:DISTANCE after "+" are plus, after "-" minus.
 
     >>> sorted(pairs_of("+ 41-42:20 100-102/2:1", frozenset()))
     [(65, 97), (66, 98), (256, 257), (258, 259)]
     """
-    added, _, removed = f" {text}".partition(" - ")
-    return (base - frozenset(_pairs(removed))) | frozenset(_pairs(added.replace("+", "")))
+    plus, _, minus = f" {text}".partition(" - ")
+    return (base - frozenset(_pairs(minus))) | frozenset(_pairs(plus.replace("+", "")))
 
 
 def _pairs(text: str) -> Iterator[tuple[int, int]]:

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from irigrammar.automata.charset import MAX, Ranges, difference, intersection, partition, union
 from irigrammar.automata.dfa import DEAD, Dfa, explore
-from irigrammar.language.regex.pattern import SURROGATES
+from irigrammar.language.regex.pattern import (
+    ALL,
+    SURROGATES,
+    Chars,
+    Choice,
+    Look,
+    Part,
+    Repeat,
+    Sequence,
+    first,
+    nullable,
+)
 
 UNITS: Ranges = ((0, 0xFFFF),)
 _LEADS: Ranges = ((0xD800, 0xDBFF),)
@@ -25,7 +38,7 @@ def of_characters(dfa: Dfa) -> Dfa:
             sets[(number,)] = ranges
     for lead, lead_ranges in leads.items():
         for trail, trail_ranges in trails.items():
-            sets[lead, trail] = _characters(lead_ranges, trail_ranges)
+            sets[lead, trail] = characters(lead_ranges, trail_ranges)
     classes = partition(sets.values())
     paths: list[tuple[int, ...] | None] = [None] * classes.count
     for path, ranges in sets.items():
@@ -49,7 +62,7 @@ def _by_class(dfa: Dfa, units: Ranges) -> dict[int, Ranges]:
     return {number: ranges for number, ranges in rows.items() if ranges}
 
 
-def _characters(leads: Ranges, trails: Ranges) -> Ranges:
+def characters(leads: Ranges, trails: Ranges) -> Ranges:
     """Return the characters of pairs of units."""
     rows: list[tuple[int, int]] = []
     for low, high in leads:
@@ -61,3 +74,42 @@ def _characters(leads: Ranges, trails: Ranges) -> Ranges:
         for start in range(first, last, 1 << _TRAIL_BITS):
             rows += [(start + begin - _TRAILS[0][0], start + end - _TRAILS[0][0]) for begin, end in trails]
     return union(tuple(rows))
+
+
+def in_characters(part: Part, follow: Ranges = ()) -> Part:
+    """Return a part over units as one over characters, where it is seen that it reads whole characters: two units side
+    by side that are one, and repetitions of a set with all halves of characters, after which no second half comes.
+    Elsewhere halves stay. `follow` are the units that can come after it.
+    """
+    match part:
+        case Sequence(items, span):
+            parts: list[Part] = []
+            for item in reversed(items):
+                changed = in_characters(item, follow)
+                after = parts[-1] if parts else None
+                if _is_within(changed, _LEADS) and after is not None and _is_within(after, _TRAILS):
+                    parts[-1] = Chars(characters(changed.ranges, after.ranges), changed.span)
+                else:
+                    parts.append(changed)
+                follow = union(first(item), follow if nullable(item) else ())
+            return parts[0] if len(parts) == 1 else Sequence(tuple(reversed(parts)), span)
+        case Choice(items, span):
+            return Choice(tuple(in_characters(item, follow) for item in items), span)
+        case Repeat(Chars(ranges), low, None, span) if low <= 1 and not difference(SURROGATES, ranges):
+            if ranges == UNITS or not intersection(follow, _TRAILS):
+                beyond = ((_FIRST, MAX),)
+                return Repeat(Chars(intersection(union(ranges, beyond), ALL)), low, None, span)
+        case Repeat(item, low, high, span, lazy):
+            return Repeat(
+                in_characters(item, follow if high == 1 else union(first(item), follow)), low, high, span, lazy
+            )
+    return part
+
+
+def has_halves(part: Part) -> bool:
+    """Return whether a set in a part has halves of characters, or it has a lookaround that could stand between two."""
+    return isinstance(part, Look) or (isinstance(part, Chars) and bool(intersection(part.ranges, SURROGATES)))
+
+
+def _is_within(part: Part, units: Ranges) -> TypeGuard[Chars]:
+    return isinstance(part, Chars) and bool(part.ranges) and not difference(part.ranges, units)
