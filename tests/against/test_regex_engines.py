@@ -1,4 +1,4 @@
-"""Random patterns with all constructs: what they match is what their engine matches."""
+"""Random patterns with all constructs match what their engine matches."""
 
 from __future__ import annotations
 

@@ -364,7 +364,10 @@ def test_a_pattern_is_proved_or_distinguished(tmp_path: Path) -> None:
     [
         ((), "choose a dialect with --to (--list lists them)"),
         (("--to", "pcre"), "unknown dialect 'pcre'; did you mean pcre2, re2 or re2c?"),
-        (("--to", "java", "--verify"), "--verify works only with patterns for Python's re, not for java"),
+        (
+            ("--to", "java", "--verify"),
+            "--verify works with python, re2, rust, ecmascript, ecmascript-utf16, not",
+        ),
         (("--to", "python", "--verify", "none.txt"), "none.txt cannot be read"),
         (
             ("-g", "web-address", "--to", "python"),

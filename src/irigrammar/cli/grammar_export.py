@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import click
 
 from irigrammar.cli.options import Production, matcher_options
@@ -9,11 +11,19 @@ from irigrammar.cli.output import show, write
 from irigrammar.exports.registry import DIALECTS, dialect, export
 from irigrammar.files import read_regular
 from irigrammar.grammars.limits import LIMITS
-from irigrammar.language.regex.reader import DIALECTS as REGEXES
 from irigrammar.language.regex.reader import from_regex
 from irigrammar.language.relations import witness
 
 _ITSELF = "-"
+# The notations that are read back: the dialect and the flags. A pattern of Python is one for `match`.
+_READ_BACK = {
+    "python": ("python", ""),
+    "re2": ("re2", ""),
+    "rust": ("rust", ""),
+    "ecmascript": ("ecmascript", "u"),
+    "ecmascript-utf16": ("ecmascript", ""),
+}
+_OPTIONS = re.compile(r"((?:\(\?[a-zA-Z]+\))?)((?s:.*))")
 
 
 @click.command("export")
@@ -51,10 +61,13 @@ def command(production: Production, to: str | None, pattern_file: str | None, un
     if pattern_file is not None:
         if unanchored:
             raise click.UsageError("--verify and --unanchored cannot be combined")
-        if notation.name not in REGEXES:
-            raise click.UsageError(f"--verify works with {', '.join(REGEXES)}, not with {notation.name}")
+        if notation.name not in _READ_BACK:
+            raise click.UsageError(f"--verify works with {', '.join(_READ_BACK)}, not with {notation.name}")
+        read_as, flags = _READ_BACK[notation.name]
         text = notation.write(matcher) if pattern_file == _ITSELF else _read(pattern_file)
-        pattern = from_regex(text, dialect=notation.name)
+        if read_as == "python":
+            text = _OPTIONS.sub(r"\1\\A(?:\2)", text, count=1)
+        pattern = from_regex(text, dialect=read_as, flags=flags)
         difference = witness(pattern, matcher)
         difference = witness(matcher, pattern) if difference is None else difference
         name = "the pattern" if pattern_file == _ITSELF else pattern_file

@@ -1,4 +1,4 @@
-"""Exports to XML Schema and Lark: what is written, and what their engines make of it."""
+"""Exports to XML Schema and Lark, and what their engines make of them."""
 
 from __future__ import annotations
 

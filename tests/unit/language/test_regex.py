@@ -1,4 +1,4 @@
-"""Regular expressions as matchers: what they accept is what their engine does."""
+"""Regular expressions as matchers: they accept what their engine does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a regular expression accepts otherwise than a rule, component by component."""
+"""Where a regular expression differs from a rule, part by part."""
 
 from __future__ import annotations
 

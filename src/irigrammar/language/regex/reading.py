@@ -729,7 +729,7 @@ class _Reader:
         ranges = named.get(letter.lower()) or self._property(node, node.text.lower(), "")
         ranges = self._known(ranges)
         ranges = self.fold(ranges) if letter in "wW" else self._leaf(ranges)
-        return _Set(self.complement(node, ranges) if letter.isupper() else ranges)
+        return _Set(self.complement(node, ranges) if letter != letter.lower() else ranges)
 
     def _property(self, node: Node, name: str, value: str) -> Ranges:
         ranges = self.tables.property_of(name, value)

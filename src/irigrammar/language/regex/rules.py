@@ -4,6 +4,7 @@ One without lookarounds keeps its form, so that a diagram of its rule shows what
 is written as an expression. Anchors at its ends are no lookarounds here: they say where the text begins and ends.
 """
 
+# typed: alphabet: letters that names of rules have
 from __future__ import annotations
 
 import re
@@ -315,9 +316,9 @@ class _Writer:
     def _reference(self, ranges: Ranges, name: str) -> Expr:
         if ranges not in self._names:
             letters = re.sub("[^A-Za-z0-9]", "", name).lower()
-            is_negative = name[1:2].isupper()  # as in \W and \P{L}
+            is_negative = name[1:2] != name[1:2].lower()  # as in \W and \P{L}
             label = f"not-{letters}" if is_negative else letters or ("any" if ranges == ALL else "set")
-            is_free = label not in {*self._names.values(), "set", RULE} and not label[0].isdigit()
+            is_free = label not in {*self._names.values(), "set", RULE} and re.match("[a-z]", label) is not None
             self._names[ranges] = label if is_free else f"set-{len(self._names) + 1}"
         return Ref(self._names[ranges])
 
