@@ -4,7 +4,7 @@ One without lookarounds keeps its form, so that a diagram of its rule shows what
 is written as an expression. Anchors at its ends are no lookarounds here: they say where the text begins and ends.
 """
 
-# typed: alphabet: letters that names of rules have
+# typed: alphabets: letters that names of rules have
 from __future__ import annotations
 
 import re

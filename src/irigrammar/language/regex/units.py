@@ -1,6 +1,6 @@
 """From 16-bit units, as of ECMAScript without a flag, to characters."""
 
-# typed: 0x10000, 0xD800, 0xDBFF, 0xDC00, 0xDFFF, 0xFFFF: 16-bit units and their pairs
+# typed: 0x10000, 0xD800, 0xDFFF, 0xFFFF: 16-bit units and their pairs
 from __future__ import annotations
 
 from typing import TypeGuard
