@@ -23,7 +23,6 @@ KNOWN: dict[tuple[str, str], Ranges] = {
     ("", "Ll"): ((0x61, 0x7A),),
     ("sc", "Greek"): ((0x370, 0x3FF),),
     ("", "IsGreek"): ((0x370, 0x3FF),),
-    ("\\i", ""): ((0x3A, 0x3A), (0x41, 0x5A)),
 }
 
 
@@ -129,7 +128,7 @@ WORD = "[0-9A-Z_a-z]"
         # XSD: no anchors, subtraction, hyphens
         ("xsd", "", "^a$", "[^][a][$]"),
         ("xsd", "", r"[a-z-[aeiou]][^a-c-[x]]", r"[b-df-hj-np-tv-z][\0-`d-wy-\D7FF\E000-\10FFFF]"),
-        ("xsd", "", r"[a-c-1-4]\i\p{IsGreek}", r"[-1-4a-c][:A-Z][\370-\3FF]"),
+        ("xsd", "", r"[a-c-1-4]\p{IsGreek}", r"[-1-4a-c][\370-\3FF]"),
         ("i-regexp", "", r"[^ab-]\.\p{Lu}|", r"([\0-,.-`c-\D7FF\E000-\10FFFF][.][A-Z]|)"),
     ],
 )

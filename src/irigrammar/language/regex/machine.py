@@ -29,9 +29,11 @@ from irigrammar.language.regex.pattern import (
     nullable,
     walk,
 )
+from irigrammar.language.regex.units import UNITS
 
 _NODE_LIMIT = 20_000
 _WAY_LIMIT = 2_000  # ways of a state
+_WORK_LIMIT = 1_500_000  # ways of all states: some seconds
 
 _DONE = 0  # the node at the end of a lookahead's part
 _FINAL = 1  # the node at the end of the pattern
@@ -61,18 +63,19 @@ _NOT_AHEAD = Look(EMPTY, ahead=True, negative=True)
 
 
 class Machine:
-    """The automaton of a pattern, whose states are made as they are requests for."""
+    """The automaton of a pattern, whose states are made when they are needed."""
 
     def __init__(self, part: Part) -> None:
-        """Take a pattern without atomic groups. Raises `GrammarError` for one that is too large."""
+        """Take a pattern. Raises `GrammarError` for one that is too large."""
         self.classes = partition({ALL, *(item.ranges for item in walk(part) if isinstance(item, Chars))})
         self._masks: list[int] = [0, 0]
         self._next: list[tuple[int, ...]] = [(), ()]
-        self._looks: dict[
-            int, tuple[Look, int]
-        ] = {}  # by node: the lookaround, and its start or the index of `_behind`
+        # by node: the lookaround, and its start or the index of `_behind`
+        self._looks: dict[int, tuple[Look, int]] = {}
         self._behind: list[tuple[int, int]] = []  # the start and the end of each lookbehind's part
         self._ends = {_DONE, _FINAL}
+        self._universal: set[int] = set()  # nodes that read anything, up to the end
+        self._work = 0
         self._start = self._build(part, _FINAL)
 
     def dfa(self, limit: int) -> Dfa:
@@ -102,7 +105,10 @@ class Machine:
             case Repeat(item, low, high):
                 if high is None:
                     entry = self._node()
-                    self._next[entry] = (self._build(item, entry), after)
+                    body = self._build(item, entry)
+                    self._next[entry] = (body, after)
+                    if after == _FINAL and isinstance(item, Chars) and item.ranges in (ALL, UNITS):
+                        self._universal.add(body)
                 else:
                     entry = after
                     for _ in range(high - low):
@@ -186,6 +192,8 @@ class Machine:
 
     def after(self, state: _State) -> list[_State | None]:
         """Return the state after a character of each class, None where none matches."""
+        if universal := self._universal_node(state.ways):
+            return [state if self._masks[universal] >> number & 1 else None for number in range(self.classes.count)]
         rows: list[_State | None] = []
         for number in range(self.classes.count):
             bit = 1 << number
@@ -224,7 +232,14 @@ class Machine:
         known: list[Ways] = []
         for (start, _), read in zip(self._behind, behind, strict=True):
             known.append(self._closed(read | {(start, _FREE)}, known))
-        return _State(tuple(known), self._closed(ways, known))
+        closed = self._closed(ways, known)
+        if universal := self._universal_node(closed):  # whatever else there is makes no difference
+            return _State((), frozenset({(universal, _FREE), (_FINAL, _FREE)}))
+        return _State(tuple(known), closed)
+
+    def _universal_node(self, ways: Ways) -> int | None:
+        """Return the first node that reads anything up to the end, if one of the ways is there without obligations."""
+        return next((node for node in sorted(self._universal) if (node, _FREE) in ways), None)
 
     def _closed(self, ways: Iterable[Way], known: Listed[Ways]) -> Ways:
         """Return the ways that come from some without reading, at nodes that read or end; those that have only more
@@ -245,8 +260,8 @@ class Machine:
                 look, begin = self._looks[node]
                 (to,) = self._next[node]
                 if look.ahead:
-                    requests = Obligation(frozenset({(begin, _FREE)}), look.negative)
-                    todo += self._with(to, kept, (requests,), known)
+                    request = Obligation(frozenset({(begin, _FREE)}), look.negative)
+                    todo += self._with(to, kept, (request,), known)
                 else:
                     for more in self._behind_holds(known[begin], self._behind[begin][1], negative=look.negative):
                         todo.append((to, kept | more))
@@ -254,6 +269,9 @@ class Machine:
                 result.setdefault(node, set()).add(kept)
             else:
                 todo += [(to, kept) for to in self._next[node]]
+        self._work += len(ways_before)
+        if self._work > _WORK_LIMIT:
+            raise GrammarError(f"its automaton is too large: it takes more than {_WORK_LIMIT:,} steps", limit=True)
         return frozenset(
             (node, kept) for node, rows in result.items() for kept in rows if not any(other < kept for other in rows)
         )

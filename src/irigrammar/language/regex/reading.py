@@ -45,7 +45,7 @@ class _Dialect:
 
 
 DIALECTS = {
-    "ecmascript": _Dialect("ecmascript", "dgimsuvy"),
+    "ecmascript": _Dialect("ecmascript", "dgimsuv"),
     "json-schema": _Dialect("ecmascript", "u", "u"),
     "re2": _Dialect("re2", "imsU"),
     "rust": _Dialect("rust", "imsRUux", "u"),
@@ -118,6 +118,18 @@ def _grammar(name: str) -> Grammar:
 @cache
 def _posix(grammar: str, name: str) -> Ranges:
     return first_characters(_grammar(grammar)[f"posix-{name}"].automaton)
+
+
+# The characters of names in XML: `\\i` and `\\c` of XSD.
+_NAMES = """\
+i = NCNameStartChar / ":"
+c = NCNameChar / ":"
+"""
+
+
+@cache
+def _names(letter: str) -> Ranges:
+    return first_characters(Grammar.from_text(_NAMES, extends="curie")[letter].automaton)
 
 
 class _Reader:
@@ -726,8 +738,7 @@ class _Reader:
     def _set_multicharesc(self, node: Node) -> _Set:
         letter = node.text[1]
         named = {"d": self.tables.digit, "s": self.tables.space, "w": self.tables.word}
-        ranges = named.get(letter.lower()) or self._property(node, node.text.lower(), "")
-        ranges = self._known(ranges)
+        ranges = self._known(named[letter.lower()] if letter.lower() in named else _names(letter.lower()))
         ranges = self.fold(ranges) if letter in "wW" else self._leaf(ranges)
         return _Set(self.complement(node, ranges) if letter != letter.lower() else ranges)
 

@@ -41,7 +41,7 @@ _LINE_FEED: Ranges = ((0x0A, 0x0A),)
 _FINAL_END = final_end(_LINE_FEED)
 _EVERY: Ranges = ((0, MAX),)
 RULE = "pattern"
-_LONGEST = 50_000  # parts of an expression that is made of an automaton
+_LONGEST = 20_000  # parts of an expression that is made of an automaton
 _FEW = 4  # ranges of a set that is written where it stands
 
 
@@ -347,7 +347,8 @@ def _of_automaton(dfa: Dfa) -> Part:
         for to in row:
             back[to].add(state)
     remaining = set(ways) - {start, end}
-    size = 0
+    kept: list[Part] = []  # sizes are by identity
+    sizes = {id(part): 1 for row in ways.values() for part in row.values()}
     while remaining:
         state = min(remaining, key=lambda number: (len(back[number]) * len(ways[number]), number))
         remaining.remove(state)
@@ -358,13 +359,13 @@ def _of_automaton(dfa: Dfa) -> Part:
             to_state = ways[before].pop(state)
             for to, part in row.items():
                 way = sequence(*_row(to_state), *around, *_row(part))
-                size += len(way.items) if isinstance(way, Sequence) else 1
-                if size > _LONGEST:
-                    raise GrammarError(
-                        f"its automaton is too large to be written as rules: {dfa.states:,} states", limit=True
-                    )
                 known = ways[before].get(to)
-                ways[before][to] = way if known is None else _either(known, way)
+                result = way if known is None else _either(known, way)
+                sizes[id(result)] = sum(sizes[id(each)] for each in (to_state, loop, part, known) if each is not None)
+                if sizes[id(result)] > _LONGEST:
+                    raise GrammarError(f"its automaton of {dfa.states:,} states is too large to be written", limit=True)
+                kept.append(result)
+                ways[before][to] = result
                 back[to].add(before)
         for to in row:
             back[to].discard(state)
