@@ -347,7 +347,6 @@ def _of_automaton(dfa: Dfa) -> Part:
         for to in row:
             back[to].add(state)
     remaining = set(ways) - {start, end}
-    kept: list[Part] = []  # sizes are by identity
     sizes = {id(part): 1 for row in ways.values() for part in row.values()}
     while remaining:
         state = min(remaining, key=lambda number: (len(back[number]) * len(ways[number]), number))
@@ -364,7 +363,6 @@ def _of_automaton(dfa: Dfa) -> Part:
                 sizes[id(result)] = sum(sizes[id(each)] for each in (to_state, loop, part, known) if each is not None)
                 if sizes[id(result)] > _LONGEST:
                     raise GrammarError(f"its automaton of {dfa.states:,} states is too large to be written", limit=True)
-                kept.append(result)
                 ways[before][to] = result
                 back[to].add(before)
         for to in row:
