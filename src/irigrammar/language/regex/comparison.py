@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 
 from irigrammar.automata.algebra import NO_STRING, marks, rebuilt
 from irigrammar.automata.charset import Ranges, difference, union
@@ -10,6 +11,7 @@ from irigrammar.automata.dfa import DEAD, Dfa, common_string, determinize, produ
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import Alternate, Capture, CharSet, Concat, Regular, Repeat
 from irigrammar.dataclass import dataclass
+from irigrammar.errors import GrammarError
 from irigrammar.faults.fault import Fault
 from irigrammar.language.regex.pattern import ALL
 from irigrammar.matching.grammar import grammar_of
@@ -84,12 +86,11 @@ def _names(rule: Matcher) -> list[str]:
     known = {name.lower() for name in (*entry.words, *entry.components)}
     core = {name.lower() for name in grammar_of("rfc5234")}
     each_rule = [each.name for each in rule.grammar.rules.reach(rule.rule).values() if each.name.lower() not in core]
-    names_of_rules = [name for name in each_rule if name.lower() in known] or each_rule
-    return [name for name in names_of_rules if name != rule.rule]
+    return [name for name in each_rule if name.lower() in known and name != rule.rule] or each_rule[1:]
 
 
 def _expression(rule: Matcher, name: str) -> Regular:
-    """Return a rule as an expression in which one that it refers to is expression."""
+    """Return a rule as an expression in which one that it refers to is marked."""
     return rule.grammar._production(rule.rule).with_marks(frozenset({name.lower()}))
 
 
@@ -121,7 +122,10 @@ def _extra_strings(own: Dfa, rule: Matcher, names: list[str]) -> Iterator[Extra]
         return
     anything = Repeat(CharSet(ALL), 0, None)
     outer = [name for name in names if not _is_repeated(_expression(rule, name))]
-    texts = [shortest, *(common_string(wrong, _automaton_with(rule, (name,), anything)) for name in outer)]
+    texts: list[str | None] = [shortest]
+    for name in outer:
+        with suppress(GrammarError):  # with anything in a place, automata can be too large
+            texts.append(common_string(wrong, _automaton_with(rule, (name,), anything)))
     found: dict[str, Extra] = {}
     for text in texts:
         fault = None if text is None else rule.check(text).fault
@@ -132,7 +136,7 @@ def _extra_strings(own: Dfa, rule: Matcher, names: list[str]) -> Iterator[Extra]
 
 def _missing_strings(own: Dfa, rule: Matcher, names: list[str]) -> Iterator[Missing]:
     """Yield shortest strings of the rule that the pattern does not accept: of all, and of those that need each of the
-    names_of_rules rules, unless the string has been yielded.
+    named rules, unless the string has been yielded.
     """
     missing = product(rule.automaton, own, lambda first, second: first and not second)
     known = {}

@@ -1,7 +1,7 @@
 """The automaton of a pattern with lookarounds.
 
 It reads a text from its start. What a lookbehind asks is known at each place, since its part has been read from every
-place before. What a lookahead asks is kept with the way that requests it, as an obligation: the ways of its own part,
+place before. What a lookahead asks is kept with the way that has asked it, as an obligation: the ways of its own part,
 which go on with each character until one ends, or none is left. So a state is a set of ways, each a node and its
 obligations.
 """
@@ -300,6 +300,6 @@ class Machine:
             return ends
         # none of the ways holds: of each, one obligation does not
         return [
-            frozenset(Obligation(obligation.ways, not obligation.negative) for obligation in row)
+            frozenset(Obligation(inner, not is_negative) for inner, is_negative in row)
             for row in combinations_of(*ends)
         ]
