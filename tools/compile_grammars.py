@@ -57,6 +57,7 @@ from irigrammar.grammars.expr import parts as expr_parts  # noqa: E402
 from irigrammar.grammars.hints import Conditions, Hints  # noqa: E402
 from irigrammar.grammars.reader import read  # noqa: E402
 from irigrammar.grammars.rulelist import Rulelist, bound  # noqa: E402
+from irigrammar.language.regex import tables as regex_tables  # noqa: E402
 from irigrammar.language.relations import covers, inclusion_order  # noqa: E402
 from irigrammar.matching.components import Splitter  # noqa: E402
 from irigrammar.matching.grammar import Grammar  # noqa: E402
@@ -695,7 +696,7 @@ def readers_module(text: str) -> str:
 
 def regex_rows(text: str) -> dict[str, dict[str, dict[str, dict[str, str]]]]:
     """Return the results of the rows of engines of regular expressions: by the subject, the operation, the pattern and
-    its flags or kind, without what the engine refuses.
+    its flags or kind, without what the engine refuses. Classes are ranges in hexadecimal.
     """
     results: dict[str, dict[str, dict[str, dict[str, str]]]] = {}
     for row in tomllib.loads(text)["row"]:
@@ -704,6 +705,12 @@ def regex_rows(text: str) -> dict[str, dict[str, dict[str, dict[str, str]]]]:
             patterns = results.setdefault(row["subject"], {}).setdefault(row["operation"], {})
             key = example.get("kind", example.get("flags", ""))
             patterns.setdefault(example["input"], {})[key] = example["result"]
+    for rows in results.values():
+        moved = rows.get("categories", {}).get(regex_tables.ANY_PROPERTY, {})
+        known = regex_tables.moved_categories(next(iter(moved.values()), ""))
+        for by_flags in rows.get("class", {}).values():
+            for flags, words in by_flags.items():
+                by_flags[flags] = " ".join(f"{low:X}-{high:X}" for low, high in regex_tables.set_of(words, known))
     return results
 
 

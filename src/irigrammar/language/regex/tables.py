@@ -27,7 +27,7 @@ SUBJECTS = {
     "i-regexp": "I-Regexp",
 }
 _CASE = ("Node.js", "iu")  # whose pairs others are differences of
-_ANY = r"\p{*}"
+ANY_PROPERTY = r"\p{*}"
 
 Pairs = frozenset[tuple[int, int]]
 
@@ -80,7 +80,7 @@ def _class(subject: str, pattern: str, flags: str) -> Ranges:
     rows = _rows()[subject]["class"].get(pattern, {})
     for known in sorted(rows, key=len, reverse=True):
         if {*known} <= {*flags}:
-            return set_of(rows[known], _categories(subject))
+            return points_of(rows[known])
     return EMPTY
 
 
@@ -115,7 +115,7 @@ def set_of(text: str, known: Mapping[str, Ranges]) -> Ranges:
 
 @cache
 def _categories(subject: str) -> dict[str, Ranges]:
-    rows = _rows()[subject].get("categories", {}).get(_ANY, {})
+    rows = _rows()[subject].get("categories", {}).get(ANY_PROPERTY, {})
     return moved_categories(next(iter(rows.values()), ""))
 
 
@@ -159,7 +159,7 @@ def names_in(text: str, names: Iterable[str]) -> frozenset[str]:
 def _property(subject: str, name: str, setting: str) -> Ranges | None:
     """Return the characters of a property, None where the engine does not know it."""
     rows = _rows()[subject]
-    known = rows.get("names", {}).get(f"\\p{{{name}=*}}" if name else _ANY, {})
+    known = rows.get("names", {}).get(f"\\p{{{name}=*}}" if name else ANY_PROPERTY, {})
     is_loose = "loose" in rows
     key = _loose(setting) if is_loose else setting
     for kind, text in known.items():
