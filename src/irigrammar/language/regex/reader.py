@@ -17,13 +17,12 @@ from irigrammar.text.choices import check_choice
 DIALECTS = ("python", *GRAMMARS)
 """The dialects that are read."""
 
-_STATES = 20_000
 _WHOLE = ("xsd", "i-regexp")  # that match whole texts only
 LONGEST = 200_000  # characters of a pattern
 
 
 def from_regex(
-    pattern: str, *, dialect: str, flags: str = "", anchored: bool = False, max_states: int = _STATES
+    pattern: str, *, dialect: str, flags: str = "", anchored: bool = False, max_states: int = 20_000
 ) -> Matcher:
     """Return the matcher of a regular expression: of the texts in which the engine of its dialect finds it, or with
     `anchored` those that it matches from the start to the end, as it always is in "xsd" and "i-regexp".
