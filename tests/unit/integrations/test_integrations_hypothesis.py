@@ -135,7 +135,8 @@ def test_by_hypothesis(iri: str, no_iri: str, template: str, no_template: str) -
 )
 def test_strings_shrink_to_the_shortest(matcher: Matcher, condition: Callable[[str], bool], length: int) -> None:
     result = simplest(strings(matcher), condition)
-    assert len(result) == length
+    # hypothesis begins with constants of the modules that are loaded, and may miss the last step from some of them
+    assert length <= len(result) <= length + 1
     assert result.isprintable()
 
 
