@@ -24,7 +24,9 @@ from irigrammar.language.regex.comparison import BEYOND_ASCII, compare_with_rule
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 
-OWN = Grammar.from_text('r = *"a" "b"\nline = *( %x0A / "a" )\nany = *( %x0-D7FF / %xE000-10FFFF )\nnone = "abc"\n')
+OWN = Grammar.from_text(
+    'r = *"a" "b"\nline = *( %x0A / "a" )\nany = *( %x0-D7FF / %xE000-10FFFF )\nnone = "abc"\nsome = 0*3"a" / *2"b"\n'
+)
 
 
 def difference(pattern: str, matcher: Matcher) -> str | None:
@@ -66,6 +68,7 @@ def difference(pattern: str, matcher: Matcher) -> str | None:
         ("any", r"(?s:.*)", None),
         ("none", r"[aA][bB][cC]\Z", None),
         ("none", r"(?>[aA][bB]?)[bB]?[cC]\Z", "ac"),
+        ("some", r"(?>(?:(?>(?:[Aa]|[Aa]{2,3}+)(?![Aa]))|[Bb]{0,2}+)(?![Aab]))\Z", None),
     ],
 )
 def test_a_shortest_difference_is_found(rule: str, pattern: str, expected: str | None) -> None:

@@ -153,14 +153,14 @@ def _resolve(part: Part, follow: Ranges | None) -> Part:
         case Look(item, ahead, negative, span):
             return Look(_resolve(item, None if ahead else _EVERY), ahead, negative, span)
         case Atomic(item):
-            inner_part = _resolve(item, follow)
             is_alike = (
                 follow is None
                 or _length(item) is not None
                 or _ends_with_its_characters(item)
                 or (_is_decided(item, ()) and not intersection(_further(item), follow))
             )
-            return inner_part if is_alike else Atomic(inner_part, part.span)
+            # the ways in a group that stays are compared up to its end, whatever comes after it
+            return _resolve(item, follow) if is_alike else Atomic(_resolve(item, _EVERY), part.span)
     return part
 
 
