@@ -8,9 +8,8 @@ import click
 
 from irigrammar.cli.options import Production, matcher_options
 from irigrammar.cli.output import show, write
+from irigrammar.cli.regex import read_pattern
 from irigrammar.exports.registry import DIALECTS, dialect, export
-from irigrammar.files import read_regular
-from irigrammar.grammars.limits import LIMITS
 from irigrammar.language.regex.reader import from_regex
 from irigrammar.language.relations import witness
 
@@ -64,7 +63,7 @@ def command(production: Production, to: str | None, pattern_file: str | None, un
         if notation.name not in _READ_BACK:
             raise click.UsageError(f"--verify works with {', '.join(_READ_BACK)}, not with {notation.name}")
         read_as, flags = _READ_BACK[notation.name]
-        text = notation.write(matcher) if pattern_file == _ITSELF else _read(pattern_file)
+        text = notation.write(matcher) if pattern_file == _ITSELF else read_pattern(pattern_file, "--verify")
         if read_as == "python":
             text = _OPTIONS.sub(r"\1\\A(?:\2)", text, count=1)
         pattern = from_regex(text, dialect=read_as, flags=flags)
@@ -80,11 +79,3 @@ def command(production: Production, to: str | None, pattern_file: str | None, un
         write(f"{name} {both}\n")
         raise click.exceptions.Exit(1)
     write(export(matcher, notation.name, anchored=not unanchored) + "\n" * notation.regex)
-
-
-def _read(name: str) -> str:
-    """Return the pattern in a file, without the line end after it. Raises `click.BadParameter` if it cannot be read."""
-    try:
-        return read_regular(name, LIMITS.size).decode().removesuffix("\n")
-    except (OSError, UnicodeDecodeError) as error:
-        raise click.BadParameter(f"{name} cannot be read: {error}", param_hint="--verify") from None

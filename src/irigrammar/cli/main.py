@@ -169,8 +169,15 @@ def main() -> None:
     sys.exit(status)
 
 
+# Of a group without a command: its message is the help. Before click 8.2 the help was no error.
+_NO_COMMAND: type[click.UsageError] | tuple[()] = getattr(click.exceptions, "NoArgsIsHelpError", ())
+
+
 def _show(error: click.ClickException) -> None:
     """Print an error on standard error as click does, with control characters of quoted arguments escaped."""
+    if isinstance(error, _NO_COMMAND):
+        click.echo(error.format_message(), err=True)
+        return
     if isinstance(error, click.UsageError) and error.ctx is not None:
         click.echo(error.ctx.get_usage(), err=True)
         if error.ctx.command.get_help_option(error.ctx) is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
@@ -11,7 +12,7 @@ import click
 from irigrammar.automata.dfa import counterexample
 from irigrammar.cli.group import Group
 from irigrammar.cli.options import Production, format_option, matcher_options
-from irigrammar.cli.output import painter, show, write, write_lines
+from irigrammar.cli.output import painter, say, show, write, write_lines
 from irigrammar.errors import ExportError
 from irigrammar.exports.registry import DIALECTS as NOTATIONS
 from irigrammar.exports.registry import export
@@ -28,17 +29,30 @@ def _fail() -> NoReturn:
     raise click.exceptions.Exit(1)
 
 
-def _read(name: str) -> str:
-    """Return the pattern in a file, without the line end after it. Raises `click.BadParameter` if it cannot be read."""
+def read_pattern(name: str, option: str) -> str:
+    """Return the pattern in a file, without the line end after it; "-" is standard input.
+
+    Raises `click.BadParameter`, which names the option, for a file that cannot be read, is too large, or is not UTF-8.
+    """
+    limit = 4 * LONGEST  # bytes of a character
     try:
-        return read_regular(name, 4 * LONGEST).decode().removesuffix("\n").removesuffix("\r")
-    except (OSError, UnicodeDecodeError) as error:
-        raise click.BadParameter(f"{name} cannot be read: {error}", param_hint="--file") from None
+        data = sys.stdin.buffer.read(limit + 1) if name == "-" else read_regular(name, limit)
+        return data.decode().removesuffix("\n").removesuffix("\r")
+    except OSError as error:
+        reason = error.strerror or str(error)
+    except UnicodeDecodeError as error:
+        reason = f"not UTF-8 at byte {error.start:,}"
+    raise click.BadParameter(f"{name} cannot be read: {reason}", param_hint=option)
 
 
 @click.command("check")
 @click.argument("pattern", required=False)
-@click.option("--file", "file", metavar="FILE", help="Read the pattern from a file; a line end after it is left out.")
+@click.option(
+    "--file",
+    "file",
+    metavar="FILE",
+    help="Read the pattern from a file (- for standard input), without the line end after it.",
+)
 @click.option("--dialect", required=True, type=click.Choice(DIALECTS), help="Whose regular expression it is.")
 @click.option("--flags", default="", metavar="LETTERS", help="The flags that it is used with, as i or im.")
 @click.option(
@@ -67,32 +81,32 @@ def check_command(
     Exit status: 0 if they accept the same strings, 1 if not, 2 for a pattern that cannot be read or decided.
     """
     if (pattern is None) == (file is None):
-        raise click.UsageError("give a pattern, or --file")
-    text = _read(file) if file is not None else pattern or ""
+        raise click.UsageError("give a pattern, or --file with one")
+    notation = "ecmascript-utf16" if dialect == "ecmascript" and not {"u", "v"} & {*flags} else dialect
+    if fix and notation not in NOTATIONS:
+        raise click.UsageError(f"--fix: rules are not exported to {dialect}")
+    text = read_pattern(file, "--file") if file is not None else pattern or ""
     rule = production.open()
     read = from_regex(text, dialect=dialect, flags=flags, anchored=is_anchored)
     comparison = compare_with_rule(read, rule)
-    export_text = _fix(rule, dialect) if fix and not comparison else None
+    export_text = None
+    refusal = None
+    if fix and not comparison:
+        try:
+            export_text = export(rule, notation)
+        except ExportError as error:
+            refusal = str(error)
     if form == "json":
-        write(
-            json.dumps(_row(comparison, rule) | ({} if export_text is None else {"fix": export_text}), indent=2) + "\n"
-        )
+        row = _row(comparison, rule) | ({} if export_text is None else {"fix": export_text})
+        write(json.dumps(row, indent=2) + "\n")
     else:
         write_lines(_lines(comparison, rule, count))
         if export_text is not None:
-            write(f"{rule.rule} for {dialect}:\n{export_text}\n")
+            write(f"{rule.rule} for {notation}:\n{export_text}\n")
+    if refusal is not None:
+        say(refusal)
     if not comparison:
         _fail()
-
-
-def _fix(rule: Matcher, dialect: str) -> str:
-    """Return a rule in a dialect. Raises `click.UsageError` where that cannot be written."""
-    if dialect not in NOTATIONS:
-        raise click.UsageError(f"rules are not exported to {dialect}")
-    try:
-        return export(rule, dialect)
-    except ExportError as error:
-        raise click.UsageError(str(error)) from None
 
 
 def _name(rule: Matcher) -> str:

@@ -7,6 +7,7 @@ import json
 import pickle
 import random
 import re
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -116,6 +117,11 @@ def test_what_takes_too_many_states_is_refused() -> None:
         with pytest.raises(RegexError, match=r"too large|500") as caught:
             from_regex(pattern, dialect="python", max_states=500)
         assert caught.value.limit
+
+
+@in_one_test("dialect", ["python", "re2", "rust", "ecmascript", "xsd"])
+def test_long_texts_are_read(dialect: str) -> None:
+    assert from_regex("ab" * 2_000, dialect=dialect, anchored=True).matches("ab" * 2_000)
 
 
 def test_flags_and_dialects_that_are_none_are_refused() -> None:
@@ -261,6 +267,35 @@ def test_the_command_compares_with_a_rule() -> None:
     )
     done = run("regex", "check", "^[0-9]*$", "--dialect", "re2", "-g", "rfc3986", "-r", "port")
     assert (done.status, done.out) == (0, "equal: it accepts exactly port of rfc3986\n")
+
+
+def test_a_pattern_comes_from_a_file_or_a_pipe(tmp_path: Path) -> None:
+    command = ("regex", "check", "--dialect", "python", "-g", "rfc3986", "-r", "port", "--file")
+    (tmp_path / "p").write_bytes(b"\\A[0-9]*\\Z\r\n")
+    (tmp_path / "bad").write_bytes(b"[0-9]*\xff")
+    assert run(*command, str(tmp_path / "p")).status == 0
+    assert run(*command, "-", stdin=b"\\A[0-9]*\\Z").status == 0
+    assert "bad cannot be read: not UTF-8 at byte 6" in run(*command, str(tmp_path / "bad")).err
+    assert "No such file" in run(*command, str(tmp_path / "none")).err
+
+
+def test_the_fix_is_for_the_dialect_and_its_flags() -> None:
+    command = ("regex", "check", "^\\d$", "-g", "rfc3986", "-r", "IPv4address", "--fix", "--dialect")
+    assert "IPv4address for ecmascript-utf16:\n^" in run(*command, "ecmascript").out
+    assert "IPv4address for ecmascript:\n^" in run(*command, "ecmascript", "--flags", "u").out
+    done = run(*command, "i-regexp")
+    assert (done.status, done.out) == (2, "")
+    assert "rules are not exported to i-regexp" in done.err
+    done = run("regex", "check", "a", "-g", "web-address", "-r", "IRI", "--fix", "--dialect", "python")
+    assert done.status == 1
+    assert "different from IRI of web-address" in done.out
+    assert "cannot be written for python" in done.err
+
+
+def test_a_group_without_a_command_shows_its_help() -> None:
+    done = run("regex")
+    assert (done.status, done.out) == (2, "")
+    assert "\n  check  Test a pattern against a rule\n" in done.err
 
 
 def test_the_command_compares_dialects() -> None:

@@ -42,6 +42,7 @@ _FINAL_END = final_end(_LINE_FEED)
 _EVERY: Ranges = ((0, MAX),)
 RULE = "pattern"
 _LONGEST = 20_000  # parts of an expression that is made of an automaton
+_LITERAL = 500  # characters of a literal; longer ones are several
 _FEW = 4  # ranges of a set that is written where it stands
 
 
@@ -303,8 +304,9 @@ class _Writer:
         """Yield the expressions of a sequence, single characters side by side as one literal."""
         text = ""
         for item in items:
-            if isinstance(item, Chars) and len(item.ranges) == 1 and item.ranges[0][0] == item.ranges[0][1]:
-                text += chr(item.ranges[0][0])
+            is_one = isinstance(item, Chars) and len(item.ranges) == 1 and item.ranges[0][0] == item.ranges[0][1]
+            if is_one and len(text) < _LITERAL:
+                text += chr(first(item)[0][0])
                 continue
             if text:
                 yield Literal(text, sensitive=True)
