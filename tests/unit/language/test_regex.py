@@ -96,6 +96,7 @@ def test_a_shortest_difference_is_found(rule: str, pattern: str, expected: str |
         (r"(?>ab?)b(?<!bb)", None, "no text matches it"),
         ("[ab]*a[ab]{16}", None, "too large"),
         ("(" * 2000 + ")" * 2000, None, "nest too deep|recursion"),
+        ("(?:" * 300 + "a" + "|b)" * 300, None, "nest too deep|inside of each other|100"),
         ("[", 0, "unterminated character set"),
     ],
 )
@@ -129,6 +130,8 @@ def test_flags_and_dialects_that_are_none_are_refused() -> None:
         from_regex("a", dialect="python", flags="g")
     with pytest.raises(RegexError, match="unknown flag 'y'"):
         from_regex("a", dialect="ecmascript", flags="y")  # of searches at one place
+    with pytest.raises(TypeError):
+        from_regex(b"a", dialect="python")  # type: ignore[arg-type]  # what is refused
     with pytest.raises(ValueError, match="unknown dialect 'perl'"):
         from_regex("a", dialect="perl")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from irigrammar.errors import GrammarError, RegexError
+from irigrammar.errors import GrammarError, RegexError, check_text
 from irigrammar.language.regex import rules
 from irigrammar.language.regex.pattern import ALL, Part
 from irigrammar.language.regex.python import read_python
@@ -36,7 +36,7 @@ def from_regex(
     Raises `RegexError`, with the place in the pattern where there is one: for a pattern that the dialect does not have,
     unknown flags, references to what a group matched, conditionals, a pattern that no text matches, and, with `limit`,
     for one beyond 200,000 characters or whose automaton takes more than `max_states` states (default 20,000).
-    `ValueError` for an unknown dialect.
+    `ValueError` for an unknown dialect, `TypeError` for a pattern that is not a str.
 
     >>> matcher = from_regex(r"^https?://(?!-)[\\w-]+$", dialect="python")
     >>> matcher.matches("http://a-b"), matcher.matches("http://-b")
@@ -46,20 +46,23 @@ def from_regex(
         ...
     irigrammar.errors.RegexError: no pattern of re2 at offset 2 ('*'): ...
     """
+    check_text(pattern)
     check_choice("dialect", dialect, DIALECTS)
     if len(pattern) > LONGEST:
         raise RegexError(f"it has more than {LONGEST:,} characters", pattern, dialect=dialect, limit=True)
     in_units = dialect == "ecmascript" and not {"u", "v"} & {*flags}
     if dialect in _WHOLE:
         anchored = True
-    part = rules.whole(read_parts(pattern, dialect, flags), is_whole=anchored, every=UNITS if in_units else ALL)
-    part = rules.without_atomic_groups(part)
     try:
+        part = rules.whole(read_parts(pattern, dialect, flags), is_whole=anchored, every=UNITS if in_units else ALL)
+        part = rules.without_atomic_groups(part)
         text = rules.rules_of(part, max_states, in_units=in_units)
         matcher = Grammar.from_text(text, name=f"{dialect} pattern").start if text is not None else None
         states = matcher.automaton.states if matcher is not None else 0
     except RecursionError:
         raise RegexError("its groups nest too deep", pattern, dialect=dialect, limit=True) from None
+    except RegexError:
+        raise
     except GrammarError as error:
         raise RegexError(error.reason, pattern, dialect=dialect, limit=error.limit) from None
     if matcher is None:
