@@ -96,7 +96,7 @@ def test_a_shortest_difference_is_found(rule: str, pattern: str, expected: str |
         (r"(?>ab?)b(?<!bb)", None, "no text matches it"),
         ("[ab]*a[ab]{16}", None, "too large"),
         ("(" * 2000 + ")" * 2000, None, "nest too deep|recursion"),
-        ("(?:" * 300 + "a" + "|b)" * 300, None, "nest too deep|inside of each other|100"),
+        ("(?:" * 300 + "a" + "b)+" * 300, None, "nest too deep"),
         ("[", 0, "unterminated character set"),
     ],
 )
