@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 
-from irigrammar.automata.nfa import compile_network
+from irigrammar.automata.nfa import compile_network, compile_program
 from irigrammar.automata.program import Program
-from irigrammar.automata.regular import Call, callees_first, lower
-from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Ref, Repetition, holds
+from irigrammar.automata.regular import Call, Regular, callees_first, lower
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Ref, Repetition, holds, walk
 from irigrammar.grammars.rulelist import Rulelist, below, cyclic, recursive
 
 _LARGE = 100  # sets of characters in a rule
@@ -206,6 +206,55 @@ class Network:
         self._readable.update(self.exits)
         self._silent = silent
         self._live = silent | reading
+
+
+def program_of(rules: Rulelist, name: str) -> Program:
+    """Return the automaton of a rule without marks, which needs no stack: no rule is recursive, or all of them come
+    back to themselves only where they end, as in `list = item [ "," list ]`. A large rule with which others end is in
+    it once.
+
+    Raises `GrammarError` for another recursive rule, naming the cycle, for undefined rules, for prose, and for a rule
+    that is too large.
+    """
+    if callees := _callees(rules, name):
+        circles = cyclic(below(rules, name))
+        inside = {rule.name: _inside(rule.expr, rules) for rule in rules.reach(name).values()}
+        if not any(circle & inside[rule] for rule, circle in circles.items()):
+            within = set().union(*inside.values())
+            program = _of_ends(rules, name, [rule for rule in callees if rule in circles or rule not in within])
+            if not cyclic({node: () if program.masks[node] else after for node, after in enumerate(program.next)}):
+                return program
+    return compile_program(lower(rules, name, lambda _: False))
+
+
+def _of_ends(rules: Rulelist, name: str, called: list[str]) -> Program:
+    """Return the automaton of a rule in which some, with which others end, are once for each continuation."""
+    empty = empty_rules(rules, name)
+    calls: dict[str, Regular] = {
+        rule: Call((), number=number, empty=rule in empty) for number, rule in enumerate(called, 1)
+    }
+    forms = [lower(rules, rule, lambda _: False, calls=calls) for rule in (name, *called)]
+    program, _, _ = compile_network(forms[:1], forms[1:])
+    return program
+
+
+def _inside(expr: Expr, rules: Rulelist) -> set[str]:
+    """Return the rules, by spelled name, to which an expression refers elsewhere than where it ends."""
+    match expr:
+        case Concatenation((*items, last)):
+            return set().union(*(_targets(item, rules) for item in items), _inside(last, rules))
+        case Alternation(items):
+            return set().union(*(_inside(item, rules) for item in items))
+        case Repetition(item, _, high):
+            return _inside(item, rules) if high == 1 else _targets(item, rules)
+    return set()
+
+
+def _targets(expr: Expr, rules: Rulelist) -> set[str]:
+    """Return the rules, by spelled name, to which an expression refers."""
+    refs = (part for part in walk(expr) if isinstance(part, Ref | Prose))
+    targets = (rules.find(ref.name if isinstance(ref, Ref) else ref.text) for ref in refs)
+    return {target.name for target in targets if target is not None}
 
 
 def _callees(rules: Rulelist, root: str) -> list[str]:

@@ -34,8 +34,8 @@ def compile_network(regulars: Sequence[Regular], inner: Sequence[Regular] = ()) 
     """Return one automaton of several rules that call each other by number, and the first and the last node of each.
 
     The rules `inner`, whose numbers follow, are parts of those that call them: once for each continuation, so that `a
-    *("," a)` has one copy of `a`. They may not call each other in a circle. Raises `GrammarError` where it is too
-    large.
+    *("," a)` has one copy of `a`. They may call each other in a circle only where they end (`recurs_at_ends`). Raises
+    `GrammarError` where it is too large.
     """
     sets: set[Ranges] = set()
     for regular in (*regulars, *inner):
@@ -43,6 +43,7 @@ def compile_network(regulars: Sequence[Regular], inner: Sequence[Regular] = ()) 
     builder = _Builder(Program(partition(sets)), None, dict(enumerate(inner, len(regulars))))
     exits = [builder.node(FINAL) for _ in regulars]
     starts = [builder.build(regular, node) for regular, node in zip(regulars, exits, strict=True)]
+    builder.finish()
     spent(len(builder.program.masks))
     builder.program.start = starts[0]
     return builder.program, starts, exits
@@ -73,6 +74,7 @@ class _Builder:
         self.program = program
         self._inlined = inner or {}
         self._copies: dict[tuple[int, int, int], int] = {}
+        self._unbuilt: list[tuple[int, Regular, int, int | None]] = []
         self._prefer = prefer
         self._inside = 0
         self._mask = cache(program.classes.mask)
@@ -193,14 +195,20 @@ class _Builder:
         if call.number in self._inlined:
             key = call.number, read, empty
             if key not in self._copies:
-                form = self._inlined[call.number]
+                self._copies[key] = self.node()
                 splits = call.empty and read != empty
-                self._copies[key] = self.reading(form, empty, read) if splits else self.build(form, read)
+                self._unbuilt.append((self._copies[key], self._inlined[call.number], read, empty if splits else None))
             return self._copies[key]
         node = self.node(read, empty) if call.empty else self.node(read)
         self.program.masks[node] = 1 << self.program.classes.count + call.number
         self.program.calls[node] = call.number
         return node
+
+    def finish(self) -> None:
+        """Build the rules that were called where they are inlined."""
+        while self._unbuilt:
+            node, form, read, empty = self._unbuilt.pop()
+            self.program.next[node] = (self.build(form, read) if empty is None else self.reading(form, empty, read),)
 
     def _mark(self, name: str, inner: Regular, *after: int) -> int:
         """Build a marked expression before one node, or before two, one for a match that reads and one for an empty

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable, Container, Mapping
+from itertools import groupby
 
 from irigrammar.automata.charset import Ranges, union
 from irigrammar.dataclass import dataclass
@@ -128,18 +129,15 @@ def alternate(*items: Regular) -> Regular:
     """Return the alternation of items, nested ones flattened, each once, and neighbouring sets made one; a single item
     alone.
     """
+    branches = dict.fromkeys(
+        part for item in items for part in (item.items if isinstance(item, Alternate) else (item,))
+    )
     flat: dict[Regular, None] = {}
-    before: Regular | None = None
-    for item in items:
-        for branch in item.items if isinstance(item, Alternate) else (item,):
-            if type(branch) is type(before) is CharSet and branch.leaf == before.leaf:
-                del flat[before]
-                both = CharSet(union(before.ranges, branch.ranges), branch.leaf)
-                before = None if both in flat else both
-                flat[both] = None
-            elif branch not in flat:
-                flat[branch] = None
-                before = branch
+    for leaf, run in groupby(branches, lambda branch: branch.leaf if type(branch) is CharSet else None):
+        if leaf is None:
+            flat.update(dict.fromkeys(run))
+        else:
+            flat[CharSet(union(*(item.ranges for item in run if isinstance(item, CharSet))), leaf)] = None
     return next(iter(flat)) if len(flat) == 1 else Alternate(tuple(flat))
 
 

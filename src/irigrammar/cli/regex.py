@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 import click
 
-from irigrammar.automata.dfa import counterexample
+from irigrammar.automata.dfa import DEAD, counterexample
 from irigrammar.cli.group import Group
 from irigrammar.cli.options import Production, format_option, matcher_options
 from irigrammar.cli.output import painter, say, show, write, write_lines
@@ -19,6 +19,7 @@ from irigrammar.exports.registry import export
 from irigrammar.files import read_regular
 from irigrammar.language.regex.comparison import Comparison, compare_with_rule
 from irigrammar.language.regex.reader import DIALECTS, LONGEST, from_regex
+from irigrammar.language.regex.repair import Repair, smallest_repair
 from irigrammar.matching.matcher import Matcher
 
 _SHOWN = 5
@@ -76,7 +77,8 @@ def check_command(
     """Test whether a regular expression accepts exactly the strings of a rule. The answer is proved on automata.
 
     Shown are the shortest strings that it accepts and the rule does not, and the other way round, for each part of the
-    rule; and the rules that nothing needs which it accepts.
+    rule; the rules that nothing needs which it accepts; and the smallest part of the pattern, if there is one, that
+    makes it equal with another one in its place.
 
     Exit status: 0 if they accept the same strings, 1 if not, 2 for a pattern that cannot be read or decided.
     """
@@ -89,6 +91,7 @@ def check_command(
     rule = production.open()
     read = from_regex(text, dialect=dialect, flags=flags, anchored=is_anchored)
     comparison = compare_with_rule(read, rule)
+    repair = smallest_repair(read, rule)
     export_text = None
     refusal = None
     if fix and not comparison:
@@ -97,10 +100,12 @@ def check_command(
         except ExportError as error:
             refusal = str(error)
     if form == "json":
-        row = _row(comparison, rule) | ({} if export_text is None else {"fix": export_text})
+        row = _row(comparison, rule, repair) | ({} if export_text is None else {"fix": export_text})
         write(json.dumps(row, indent=2) + "\n")
     else:
-        write_lines(_lines(comparison, rule, count))
+        write_lines(_lines(comparison, rule, count, is_empty=read.automaton.start == DEAD))
+        if repair is not None:
+            write_lines(_repair_lines(repair, text))
         if export_text is not None:
             write(f"{rule.rule} for {notation}:\n{export_text}\n")
     if refusal is not None:
@@ -113,8 +118,8 @@ def _name(rule: Matcher) -> str:
     return f"{rule.rule} of {rule.grammar.name}"
 
 
-def _row(comparison: Comparison, rule: Matcher) -> dict[str, Any]:
-    """Return the object of a comparison."""
+def _row(comparison: Comparison, rule: Matcher, repair: Repair | None) -> dict[str, Any]:
+    """Return the object of a comparison, with the smallest repair of the pattern."""
     return {
         "equal": bool(comparison),
         "grammar": rule.grammar.name,
@@ -125,15 +130,25 @@ def _row(comparison: Comparison, rule: Matcher) -> dict[str, Any]:
         ],
         "missing": [{"text": row.text, "with": row.rule or None} for row in comparison.missing],
         "absent": list(comparison.absent),
+        "repair": repair and {"start": repair.start, "end": repair.end, "replacement": repair.replacement},
     }
 
 
-def _lines(comparison: Comparison, rule: Matcher, count: int) -> list[str]:
-    """Return the lines of a comparison."""
+def _repair_lines(repair: Repair, pattern: str) -> list[str]:
+    """Return the lines of a repair."""
+    part = show(pattern[repair.start : repair.end])
+    other = "another one" if repair.replacement is None else show(repair.replacement)
+    return [f"it is equal with {other}{' in place of ' if part else ''}{part} at offset {repair.start}"]
+
+
+def _lines(comparison: Comparison, rule: Matcher, count: int, *, is_empty: bool) -> list[str]:
+    """Return the lines of a comparison with a pattern, which may be an empty one."""
     paint = painter()
     if comparison:
         return [paint(f"equal: it accepts exactly {_name(rule)}", "valid")]
     lines = [paint(f"different from {_name(rule)}", "error")]
+    if is_empty:
+        lines.append("no text matches the pattern")
     rows = [(f"{_shown(row.text)}", f"{row.fault.code} {row.fault.message}") for row in comparison.extra]
     lines += _group("it accepts, and the rule does not:", rows, count)
     rows = [(_shown(row.text), f"with {row.rule}" if row.rule else "") for row in comparison.missing]

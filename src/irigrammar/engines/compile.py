@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from irigrammar.automata.algebra import simplify, within
 from irigrammar.automata.charset import Ranges
 from irigrammar.automata.dfa import Dfa, determinize
-from irigrammar.automata.nfa import compile_program
+from irigrammar.automata.network import program_of
 from irigrammar.automata.regular import Regular, callees_first, lower
 from irigrammar.engines.charset_text import set_text
 from irigrammar.engines.linear import Alt, Atomic, Chars, Committed, Piece, Repetition, Seq, linear
@@ -72,10 +72,10 @@ def count_text(low: int, high: int | None) -> str:
 
 
 def compile_dfa(rules: Rulelist, name: str) -> Dfa:
-    """Return the minimal automaton of a production. Raises `GrammarError` for a recursive rule, prose, undefined names,
-    and one that is too large.
+    """Return the minimal automaton of a production. Raises `GrammarError` for a rule that recurs elsewhere than where
+    it ends, prose, undefined names, and one that is too large.
     """
-    return determinize(compile_program(_without_marks(rules, name)))
+    return determinize(program_of(rules, name))
 
 
 def too_large(rules: Rulelist, name: str, error: GrammarError) -> GrammarError:
@@ -108,8 +108,4 @@ def compile_condition(condition: Expr, own: Mapping[str, Rule], rules: Rulelist)
 
 def compile_pattern(rules: Rulelist, name: str) -> Pattern | None:
     """Return patterns of the `re` module that match a production in linear time, or None where there are none."""
-    return pattern(_without_marks(rules, name))
-
-
-def _without_marks(rules: Rulelist, name: str) -> Regular:
-    return lower(rules, name, lambda _: False)
+    return pattern(lower(rules, name, lambda _: False))

@@ -133,23 +133,23 @@ class Production:
 
     @cached_property
     def is_regular(self) -> bool:
-        """Whether it has a minimal automaton: nothing leads back to itself, and no limit of size is reached.
+        """Whether it has a minimal automaton: rules lead back to themselves only where they end, and no limit of size
+        is reached.
 
         Raises `GrammarError` where no engine reads it. A refusal for the size is written to the store, if there is one.
         """
         if self._at_hand:
             return True
-        if self.rules.cycle(self.name):
-            return False
         key = ("refused", *self._key)
         if self._store and self._store.read(key) is not None:
             return False
         try:
             self._minimal  # noqa: B018  # it is computed when it is read
         except Exception as error:
-            if not getattr(error, "limit", False):
+            is_too_large = getattr(error, "limit", False)
+            if not is_too_large and not getattr(error, "cycle", ()):
                 raise
-            if self._store:
+            if self._store and is_too_large:
                 self._store.write(key, b"")
             return False
         return True
@@ -158,6 +158,11 @@ class Production:
     def is_recursive(self) -> bool:
         """Whether its rules cannot be put into each other: one leads back to itself, or it would be too large."""
         return self._compiled is None and (bool(self.rules.cycle(self.name)) or self._program is None)
+
+    @property
+    def is_expression(self) -> bool:
+        """Whether it has a minimal automaton and is one expression without rules, too: none leads back to itself."""
+        return self.is_regular and not self.is_recursive
 
     @cached_property
     def _program(self) -> Program | None:

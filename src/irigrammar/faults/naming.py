@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cache
 
 from irigrammar.automata.charset import Ranges
+from irigrammar.automata.regular import callees_first
 from irigrammar.engines.production import Production
 from irigrammar.grammars.entry import Entry
 from irigrammar.grammars.expr import (
@@ -42,7 +43,7 @@ class Naming:
         self._documented = is_documented or production.usual is not None
         self._entry = entry
         self.place = cache(self._place)
-        self._length = cache(lambda name: self._measure(production.rules[name].expr))
+        self._lengths: dict[str, Lengths] = {}
         # How one more character of a production is called, where the catalog says so; and the component that it is.
         self.further, self.field = entry.further.get, entry.components.get
         self._kinds = {kind for kinds in entry.kinds.values() for kind in kinds}
@@ -89,7 +90,7 @@ class Naming:
     @cached_property
     def _recursive(self) -> frozenset[str]:
         production = self._production
-        return frozenset() if production.is_regular else frozenset(recursive(production.rules, production.name))
+        return frozenset() if production.is_expression else frozenset(recursive(production.rules, production.name))
 
     def _found_rows(self) -> set[str]:
         """Return the rules that are alternatives of a fixed length beside a single character, as pct-encoded beside
@@ -153,6 +154,15 @@ class Naming:
             case Ref(name) | Prose(name):
                 rule = self._production.rules[name]
                 return (0, None) if rule.name in self._recursive else self._length(rule.name)
+
+    def _length(self, name: str) -> Lengths:
+        """Return the least and the greatest number of characters of a rule that is not recursive; those that it is made
+        of are measured before it.
+        """
+        if name not in self._lengths:
+            for rule in callees_first(self._production.rules, name, {*self._recursive, *self._lengths}):
+                self._lengths[rule.name] = self._measure(rule.expr)
+        return self._lengths[name]
 
 
 def _total(highs: list[int | None]) -> int | None:

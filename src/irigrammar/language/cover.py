@@ -71,7 +71,7 @@ def cover(m: Matcher) -> Iterator[Covering]:
 
 def _through(m: Matcher, site: Site, count: int) -> Marked | None:
     """Return a shortest string through a site, a repetition there having exactly `count` items, or None."""
-    if not m._production.is_regular:
+    if not m._production.is_expression:
         part, _ = _mark_site(site, count)
         path = (*site.path, site.index) if isinstance(site.expr, Alternation) else site.path
         return writer(m).through(site.rule, path, part)
@@ -82,7 +82,7 @@ def _revealing_string(m: Matcher, site: Site, recorder: Recorder) -> str | None:
     """Return the shortest string whose parse touches a site, though shorter ones seem to, or None; only the first 500
     strings through it are tried, and none of a recursive rule. Those that are tried are added to the recorder.
     """
-    if not m._production.is_regular:
+    if not m._production.is_expression:
         return None
     program = _marked_program(m, site, site.index)
     if _MARK in program.marks:

@@ -41,7 +41,7 @@ def examples(m: Matcher, n: int = 3) -> list[str]:
     (['0', '1', '251'], ['', '123', '234'])
     """
     texts: dict[str, None] = {}
-    for text in _candidates(m, n) if m._production.is_regular else _write_examples(m, n):
+    for text in _candidates(m, n) if m._production.is_expression else _write_examples(m, n):
         if len(texts) == n:
             break
         texts.setdefault(text)

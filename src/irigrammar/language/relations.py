@@ -42,7 +42,11 @@ def equivalents(m: Matcher) -> Iterator[str]:
 
 
 def _is_alike(m: Matcher, other: Matcher) -> bool:
-    """Return whether two productions can begin with the same characters, and have the same lengths."""
+    """Return whether two productions can begin with the same characters, and have the same lengths; of recursive ones
+    that is not looked at.
+    """
+    if not (m._production.is_expression and other._production.is_expression):
+        return True
     forms = _form(m), _form(other)
     return len({(first(form), span(form)) for form in forms}) == 1
 

@@ -44,6 +44,8 @@ def lengths(m: Matcher) -> tuple[int, int | None]:
     >>> lengths(uri["IPv6address"]), lengths(uri["URI"])
     ((2, 45), (2, None))
     """
+    if m.automaton.start == DEAD:
+        raise ValueError(f"no string matches {m.rule}")
     return _shortest(m.automaton), _longest(m.automaton)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from irigrammar.automata.charset import Ranges, difference, union
-from irigrammar.automata.dfa import Dfa
+from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.naming import character_rules, size, spelling
 from irigrammar.dataclass import dataclass
 from irigrammar.errors import GrammarError
@@ -191,7 +191,7 @@ def _facts(m: Matcher, refers: dict[str, tuple[str, ...]], samples: int, misses:
     is_known = is_shipped(rules) and rules.name in generic_names()
     character_sets = _members(rules, names) if is_known else character_rules(rules, names)
     dfa = m.automaton if m._production.is_regular else None
-    shortest, longest = lengths(m) if dfa else (_shortest(steps), None)
+    shortest, longest = lengths(m) if dfa and dfa.start != DEAD else (_shortest(steps), None)
     shown = examples(m, samples)
     return Facts(
         begins=abnf(spelling(first, character_sets)) if first else None,

@@ -72,7 +72,7 @@ def walk(matcher: Matcher, text: str) -> Iterator[Transition]:
     0 8 1 True a port digit the end
     1 a 0 False a port digit the end
     """
-    if not matcher._production.is_regular:
+    if not matcher._production.is_expression:
         yield from _by_chart(matcher, text)
         return
     dfa = matcher.automaton

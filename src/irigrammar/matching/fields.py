@@ -43,7 +43,7 @@ def fields_of(production: Production, components: Mapping[str, str]) -> Callable
     for rule in field_names:
         if rule not in reachable:
             raise GrammarError(f"{rule} is not a part of {production.name}")
-    if not production.is_regular:
+    if not production.is_expression:
         return _of_trees(production.derivations, production.name, field_names)
     regular = production.with_marks(frozenset(rule.lower() for rule in field_names))
     for rule, (_, most) in counts(regular, {rule.lower(): rule for rule in field_names}).items():

@@ -12,7 +12,7 @@ TYPE_CHECKING = False  # typing costs more than a first verdict: see irigrammar.
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from os import PathLike
-    from typing import Any, overload
+    from typing import Any, Self, overload
 
     from irigrammar.engines.compiled import Shipped
     from irigrammar.engines.node import Node
@@ -175,49 +175,56 @@ class Grammar:
         ('IRI-reference', True)
         """
         from irigrammar.grammars.limits import LIMITS
-        from irigrammar.grammars.rulelist import Rulelist, bound
-        from irigrammar.matching.reading import cited_grammars, rules_of, store_of
+        from irigrammar.matching.reading import rules_of, store_of
 
-        limits = limits or LIMITS
-        base_grammar = parent = grammar_of(extends)
-        taken_from = tuple(grammar_of(source) for source in imports)
+        options = {
+            "name": name,
+            "extends": grammar_of(extends),
+            "imports": tuple(grammar_of(source) for source in imports),
+            "start": tuple(start),
+            "components": tuple(sorted((components or {}).items())),
+            "replace": tuple(sorted((replace or {}).items())),
+            "prefer": prefer,
+            "define": tuple(sorted((define or {}).items())),
+            "limits": limits or LIMITS,
+        }
         store = store_of(cache)
-        own = rules_of(text, name, limits, store)
+        return cls._of(rules_of(text, name, limits or LIMITS, store), text, options, store)
+
+    @classmethod
+    def _of(cls, own: dict[str, Rule], text: str, options: Mapping[str, Any], store: Store) -> Self:
+        """Return the grammar of the rules of a text, with all options of `from_text` as its recipe has them, and
+        raising what that does.
+        """
+        from irigrammar.grammars.rulelist import Rulelist, bound
+        from irigrammar.matching.reading import cited_grammars
+
+        name, start, prefer = (options[key] for key in ("name", "start", "prefer"))
+        components, replace, define = (dict(options[key]) for key in ("components", "replace", "define"))
+        base_grammar = parent = options["extends"]
         first = next(iter(own))
-        own.update(_definitions(define or {}, own, limits))
+        own.update(_definitions(define, own, options["limits"]))
         citing = (
             ()
             if name.startswith("abnf:")
-            else tuple(open_grammar(cites, cache=cache) for cites in cited_grammars(text))
+            else tuple(open_grammar(cites, cache=store.folder) for cites in cited_grammars(text))
         )
-        if taken_from or citing:
-            own, parent = _with_imports(text, name, own, taken_from, citing, base_grammar, store)
+        if options["imports"] or citing:
+            own, parent = _with_imports(text, name, own, options["imports"], citing, base_grammar, store)
         rulelist = Rulelist(name, bound(own, parent.rules), parent.rules)
-        entry_start = base_grammar.entry.start if _is_variant(own, base_grammar, replace or {}) else (first,)
-        _refuse_unknown(rulelist, (*start, *([prefer] if prefer else [])), components or {}, replace or {})
-        lower = {old.lower(): new.lower() for old, new in (replace or {}).items()}
+        entry_start = base_grammar.entry.start if _is_variant(own, base_grammar, replace) else (first,)
+        _refuse_unknown(rulelist, (*start, *([prefer] if prefer else [])), components, replace)
+        lower = {old.lower(): new.lower() for old, new in replace.items()}
         rules = Rulelist(name, rulelist.own, parent.rules, lower)
         entry = _own_entry(
             parent,
             name,
             replace=lower,
             start=tuple(rules[rule].name for rule in start or entry_start),
-            components=_with_host_kinds(rules, {**parent.entry.components, **(components or {})}),
+            components=_with_host_kinds(rules, {**parent.entry.components, **components}),
             prefer=rules[prefer].name if prefer else parent.entry.prefer,
         )
-        options = {
-            "name": name,
-            "extends": base_grammar,
-            "imports": taken_from,
-            "start": tuple(start),
-            "components": tuple(sorted((components or {}).items())),
-            "replace": tuple(sorted((replace or {}).items())),
-            "prefer": prefer,
-            "define": tuple(sorted((define or {}).items())),
-            "limits": limits,
-        }
-        recipe = (text, tuple(options.items()))
-        return cls(name, recipe, (entry, rules, parent), store)
+        return cls(name, (text, tuple(options.items())), (entry, rules, parent), store)
 
     def __getitem__(self, rule: str) -> Matcher:
         """Return the matcher of a production; raise `UnknownRule` with near names where there is none."""

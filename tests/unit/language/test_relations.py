@@ -401,3 +401,46 @@ def test_undecidable_pairs_are_compared_up_to_a_length() -> None:
     different = language.equal_up_to(sums["a"], sums["c"], 6)
     assert (different.only_a, different.only_b) == (None, "1+")
     assert str(different) == "different up to length 6 (127 strings)"
+
+
+# Rules that come back to themselves only where they end, as in older documents, need no stack.
+AT_ENDS = """
+list = item [ "," list ]
+loop = item *( "," item )
+item = 1*DIGIT
+two = list ";" list
+even = [ "x" odd ]
+odd = "x" even
+within = "(" [ within ] ")"
+silent = [ "x" ] silent / "y"
+never = "x" never
+"""
+
+
+@in_one_test(
+    ("rule", "states"),
+    [("list", 3), ("two", 5), ("even", 3), ("odd", 3), ("never", 1), ("within", None), ("silent", None)],
+)
+def test_a_rule_that_recurs_where_it_ends_has_an_automaton(rule: str, states: int | None) -> None:
+    matcher = Grammar.from_text(AT_ENDS)[rule]
+    if states is None:
+        with pytest.raises(GrammarError, match="is recursive"):
+            matcher.automaton  # noqa: B018  # it is made when it is read
+    else:
+        assert matcher.automaton.states == states
+
+
+def test_a_rule_that_recurs_where_it_ends_is_one_as_any_other() -> None:
+    grammar = Grammar.from_text(AT_ENDS)
+    matcher, loop = grammar["list"], grammar["loop"]
+    assert (equivalent(matcher, loop), [*equivalents(matcher)]) == (True, ["loop"])
+    assert [*suite(matcher)] == [*suite(loop)]
+    assert all(map(loop.matches, (*language.examples(matcher), *sample(matcher, 5, 1))))
+    assert [miss.offset for miss in language.near_misses(matcher, 3)]
+    assert {row.valid for row in language.cover(matcher)} == {True, False}
+    tree = matcher.parse("1,2,3")
+    assert [node.text for node in tree.walk() if node.rule == "list"] == ["1,2,3", "2,3", "3"]
+    fault = matcher.check("1,,2").fault
+    assert fault is not None
+    assert (fault.offset, str(fault.message)) == (2, '"," is not allowed after ",": item must follow')
+    assert matcher.fields("1", {"all": "list"}) == {"all": "1"}

@@ -331,5 +331,6 @@ def test_the_shortest_string_of_a_part_is_written_once(monkeypatch: pytest.Monke
 def test_a_rule_without_strings_has_no_samples() -> None:
     matcher = Grammar.from_text('a = "(" a\n')["a"]
     assert (language.sample(matcher, 3, 1), language.examples(matcher)) == ([], [])
-    with pytest.raises(GrammarError):
-        matcher.automaton  # noqa: B018  # it is compiled when it is read
+    assert matcher.automaton.states == 1
+    with pytest.raises(ValueError, match="no string matches a"):
+        language.lengths(matcher)

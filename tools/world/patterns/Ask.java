@@ -13,7 +13,16 @@ class Ask {
     if (low != high) text.append("-").append(Integer.toHexString(high).toUpperCase());
   }
 
-  static String answer(String pattern, String domain) {
+  /** Returns the text of code points in hexadecimal digits. */
+  static String text(String points) {
+    StringBuilder text = new StringBuilder();
+    for (String point : points.split(" ")) {
+      if (!point.isEmpty()) text.appendCodePoint(Integer.parseInt(point, 16));
+    }
+    return text.toString();
+  }
+
+  static String answer(String pattern, String before, String after, String domain) {
     RegularExpression expression;
     try {
       expression = new RegularExpression(pattern, "X"); // as of a schema
@@ -27,7 +36,7 @@ class Ask {
       String[] ends = range.split("-");
       int high = Integer.parseInt(ends[ends.length - 1], 16);
       for (int point = Integer.parseInt(ends[0], 16); point <= high; point++) {
-        if (point >= 0xD800 && point <= 0xDFFF || !expression.matches(Character.toString(point))) continue;
+        if (point >= 0xD800 && point <= 0xDFFF || !expression.matches(before + Character.toString(point) + after)) continue;
         if (point != last + 1) {
           if (first >= 0) add(text, first, last);
           first = point;
@@ -44,7 +53,9 @@ class Ask {
     System.out.println(System.getProperty("java.version"));
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       String[] fields = line.split("\t", -1);
-      if (fields.length == 5) System.out.println(answer(fields[0], fields[4]));
+      if (fields.length == 5) {
+        System.out.println(answer(fields[0], text(fields[2]), text(fields[3]), fields[4]));
+      }
     }
   }
 }

@@ -29,6 +29,16 @@ func written(points []rune) string {
 	return strings.Join(parts, " ")
 }
 
+// text returns the text of code points in hexadecimal digits.
+func text(points string) string {
+	var runes []rune
+	for _, point := range strings.Fields(points) {
+		number, _ := strconv.ParseInt(point, 16, 32)
+		runes = append(runes, rune(number))
+	}
+	return string(runes)
+}
+
 func answer(pattern, flags, before, after, domain string) string {
 	if flags != "" {
 		pattern = "(?" + flags + ")" + pattern
@@ -65,7 +75,7 @@ func main() {
 	fmt.Fprintln(out, strings.TrimPrefix(runtime.Version(), "go"))
 	for lines.Scan() {
 		if fields := strings.Split(lines.Text(), "\t"); len(fields) == 5 {
-			fmt.Fprintln(out, answer(fields[0], fields[1], fields[2], fields[3], fields[4]))
+			fmt.Fprintln(out, answer(fields[0], fields[1], text(fields[2]), text(fields[3]), fields[4]))
 		}
 	}
 }

@@ -15,6 +15,9 @@ function written(points) {
   return ranges.map(([low, high]) => (low === high ? hex(low) : `${hex(low)}-${hex(high)}`)).join(" ");
 }
 
+/** Return the text of code points in hexadecimal digits. */
+const text = (points) => String.fromCodePoint(...points.split(" ").filter(Boolean).map((point) => parseInt(point, 16)));
+
 function answer(pattern, flags, before, after, domain) {
   let expression;
   try {
@@ -24,7 +27,7 @@ function answer(pattern, flags, before, after, domain) {
   }
   const found = [];
   for (const range of domain.split(" ")) {
-    const [low, high = low] = range.split("-").map((text) => parseInt(text, 16));
+    const [low, high = low] = range.split("-").map((end) => parseInt(end, 16));
     for (let point = low; point <= high; point++) {
       if (point >= SURROGATES[0] && point <= SURROGATES[1]) continue;
       if (expression.test(before + String.fromCodePoint(point) + after)) found.push(point);
@@ -35,6 +38,8 @@ function answer(pattern, flags, before, after, domain) {
 
 const answers = [];
 for (const line of readFileSync(0, "utf8").split("\n")) {
-  if (line) answers.push(answer(...line.split("\t")));
+  if (!line) continue;
+  const [pattern, flags, before, after, domain] = line.split("\t");
+  answers.push(answer(pattern, flags, text(before), text(after), domain));
 }
 process.stdout.write(`${process.version.slice(1)}\n${answers.join("\n")}\n`);

@@ -98,7 +98,8 @@ def main() -> None:
                 domains.popitem()
             points = [point for low, high in ranges_of(rest[2]) for point in range(low, high + 1)]
             points = [point for point in points if not 0xD800 <= point <= 0xDFFF]
-            domains[key] = points, [f"{rest[0]}{chr(point)}{rest[1]}" for point in points]
+            before, after = ("".join(chr(int(point, 16)) for point in side.split()) for side in rest[:2])
+            domains[key] = points, [f"{before}{chr(point)}{after}" for point in points]
         points, texts = domains[key]
         matches = compiled(pattern, flags)
         if matches is None:

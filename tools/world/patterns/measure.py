@@ -86,7 +86,10 @@ ENGINES: dict[str, tuple[Callable[[], list[str]], str]] = {
 
 def ask(subject: str, questions: Sequence[Question]) -> tuple[str, list[Answer]]:
     """Return the version of an engine, and its answers. Raises `OSError` or `CalledProcessError` without it."""
-    lines = ["\t".join((*question[:4], question.domain or EVERY)) for question in questions]
+    lines = []
+    for pattern, flags, before, after, domain in questions:
+        sides = (" ".join(f"{ord(char):X}" for char in side) for side in (before, after))
+        lines.append("\t".join((pattern, flags, *sides, domain or EVERY)))
     done = subprocess.run(
         ENGINES[subject][0](), input="\n".join(lines) + "\n", capture_output=True, text=True, check=True, cwd=ROOT
     )

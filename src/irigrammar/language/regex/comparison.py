@@ -70,7 +70,7 @@ def compare_with_rule(pattern: Matcher, rule: Matcher) -> Comparison:
     own, other = pattern.automaton, rule.automaton
     if own == other:
         return Comparison((), (), ())
-    names = _names(rule)
+    names = _names(rule) if rule._production.is_expression else []
     return Comparison(
         tuple(_extra_strings(own, rule, names)),
         tuple(_missing_strings(own, rule, names)),

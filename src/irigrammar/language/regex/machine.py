@@ -29,11 +29,10 @@ from irigrammar.language.regex.pattern import (
     nullable,
     walk,
 )
-from irigrammar.language.regex.units import UNITS
 
 _NODE_LIMIT = 20_000
 _WAY_LIMIT = 2_000  # ways of a state
-_WORK_LIMIT = 1_500_000  # ways of all states: some seconds
+_WORK_LIMIT = 5_000_000  # ways of all states: some ten seconds
 
 _DONE = 0  # the node at the end of a lookahead's part
 _FINAL = 1  # the node at the end of the pattern
@@ -58,6 +57,8 @@ class _State(NamedTuple):
     ways: Ways
 
 
+_BEHIND = 1 << 10_000  # a bit beyond the classes
+
 _FREE: Obligations = frozenset()
 _NOT_AHEAD = Look(EMPTY, ahead=True, negative=True)
 
@@ -74,9 +75,11 @@ class Machine:
         self._looks: dict[int, tuple[Look, int]] = {}
         self._behind: list[tuple[int, int]] = []  # the start and the end of each lookbehind's part
         self._ends = {_DONE, _FINAL}
-        self._universal: set[int] = set()  # nodes that read anything, up to the end
+        self._runs: set[int] = set()  # nodes that read characters of one set, up to the end
         self._work = 0
+        self._states: dict[tuple[tuple[Ways, ...], Ways], _State] = {}
         self._start = self._build(part, _FINAL)
+        self._to_come = self._masks_to_come()
 
     def dfa(self, limit: int) -> Dfa:
         """Return the minimal automaton. Raises `GrammarError` where it would have more than `limit` states before it is
@@ -107,8 +110,8 @@ class Machine:
                     entry = self._node()
                     body = self._build(item, entry)
                     self._next[entry] = (body, after)
-                    if after == _FINAL and isinstance(item, Chars) and item.ranges in (ALL, UNITS):
-                        self._universal.add(body)
+                    if after == _FINAL and isinstance(item, Chars):
+                        self._runs.add(body)
                 else:
                     entry = after
                     for _ in range(high - low):
@@ -192,13 +195,13 @@ class Machine:
 
     def after(self, state: _State) -> list[_State | None]:
         """Return the state after a character of each class, None where none matches."""
-        if universal := self._universal_node(state.ways):
-            return [state if self._masks[universal] >> number & 1 else None for number in range(self.classes.count)]
         rows: list[_State | None] = []
         for number in range(self.classes.count):
             bit = 1 << number
-            behind = [self._read(ways, bit) for ways in state.behind]
-            after = self._state(behind, self._read(state.ways, bit))
+            read = tuple(self._read(ways, bit) for ways in state.behind), self._read(state.ways, bit)
+            after = self._states.get(read)
+            if after is None:
+                after = self._states[read] = self._state(*read)
             rows.append(after if after.ways else None)
         return rows
 
@@ -228,18 +231,49 @@ class Machine:
         return frozenset(result)
 
     def _state(self, behind: Listed[Ways], ways: Ways) -> _State:
-        """Return the state of ways that have just read, at a place behind which there are others."""
+        """Return the state of ways that have just read, at a place behind which there are others. A way is left out
+        where there is a run up to the end of all that could come in it, and the others when none looks behind.
+        """
         known: list[Ways] = []
-        for (start, _), read in zip(self._behind, behind, strict=True):
+        for (start, _), read in zip(self._behind if behind else (), behind, strict=True):
             known.append(self._closed(read | {(start, _FREE)}, known))
         closed = self._closed(ways, known)
-        if universal := self._universal_node(closed):  # whatever else there is makes no difference
-            return _State((), frozenset({(universal, _FREE), (_FINAL, _FREE)}))
-        return _State(tuple(known), closed)
+        for run in sorted(self._runs):
+            if (run, _FREE) in closed:
+                kept = (run, _FREE), (_FINAL, _FREE)
+                mask = self._masks[run]
+                closed = frozenset(way for way in closed if way in kept or self._to_come[way[0]] & ~mask)
+        return _State(tuple(known) if any(map(self._looks_behind, closed)) else (), closed)
 
-    def _universal_node(self, ways: Ways) -> int | None:
-        """Return the first node that reads anything up to the end, if one of the ways is there without obligations."""
-        return next((node for node in sorted(self._universal) if (node, _FREE) in ways), None)
+    def _looks_behind(self, way: Way) -> bool:
+        """Return whether a lookbehind can still come in a way."""
+        node, obligations = way
+        return bool(self._to_come[node] & _BEHIND) or any(
+            self._looks_behind(inner) for ways, _ in obligations for inner in ways
+        )
+
+    def _masks_to_come(self) -> list[int]:
+        """Return for each node the classes that can be read from it on, with `_BEHIND` where it leads to a lookbehind,
+        itself or in a lookahead.
+        """
+        before: list[list[tuple[int, int]]] = [[] for _ in self._masks]
+        masks = list(self._masks)
+        for node, after in enumerate(self._next):
+            for to in after:
+                before[to].append((node, -1))
+        for node, (look, begin) in self._looks.items():
+            if look.ahead:
+                before[begin].append((node, _BEHIND))
+            else:
+                masks[node] |= _BEHIND
+        todo = [node for node, mask in enumerate(masks) if mask]
+        while todo:
+            node = todo.pop()
+            for other, passed in before[node]:
+                if masks[node] & passed & ~masks[other]:
+                    masks[other] |= masks[node] & passed
+                    todo.append(other)
+        return masks
 
     def _closed(self, ways: Iterable[Way], known: Listed[Ways]) -> Ways:
         """Return the ways that come from some without reading, at nodes that read or end; those that have only more

@@ -8,18 +8,20 @@ is written as an expression. Anchors at its ends are no lookarounds here: they s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from heapq import heapify, heappop, heappush
 
 from irigrammar.automata.charset import MAX, Ranges, difference, intersection, union
 from irigrammar.automata.dfa import DEAD, Dfa
-from irigrammar.errors import GrammarError
-from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Range, Ref, Repetition, abnf
+from irigrammar.dataclass import NamedTuple, replace
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Range, Ref, Repetition, Rule
 from irigrammar.language.regex.machine import Machine
 from irigrammar.language.regex.pattern import (
     ALL,
     ANY,
     EMPTY,
     NEVER,
+    NOWHERE,
     Atomic,
     Chars,
     Choice,
@@ -27,6 +29,7 @@ from irigrammar.language.regex.pattern import (
     Part,
     Repeat,
     Sequence,
+    Span,
     final_end,
     first,
     nullable,
@@ -38,10 +41,13 @@ from irigrammar.language.regex.units import UNITS, has_halves, in_characters, of
 
 _ANYTHING = Repeat(ANY, 0, None), Repeat(Chars(UNITS), 0, None)
 _LINE_FEED: Ranges = ((0x0A, 0x0A),)
+LINE_FEED = Repeat(Chars(_LINE_FEED), 0, 1)
+"""What a text may have after its end, as Python's "$" sees it."""
 _FINAL_END = final_end(_LINE_FEED)
 _EVERY: Ranges = ((0, MAX),)
 RULE = "pattern"
 _LONGEST = 20_000  # parts of an expression that is made of an automaton
+_MANY = 1_000  # states of an automaton of which no expression is made
 _LITERAL = 500  # characters of a literal; longer ones are several
 _FEW = 4  # ranges of a set that is written where it stands
 
@@ -78,13 +84,21 @@ def _between_ends(row: list[Part], every: Ranges, *, is_whole: bool) -> Part:
     begin, end = 0, len(row)
     while begin < end and row[begin] == start:
         begin += 1
-    before: tuple[Part, ...] = () if begin or is_whole else (anything,)
-    after: tuple[Part, ...] = () if is_whole else (anything,)
+    spans = [item.span for item in row if item.span != NOWHERE]
+    before: tuple[Part, ...] = () if begin or is_whole else (_in_place(anything, spans, at_end=False),)
+    after: tuple[Part, ...] = () if is_whole else (_in_place(anything, spans, at_end=True),)
     while end > begin and row[end - 1] in (stop, _FINAL_END):
         end -= 1
         if not is_whole:
-            after = () if row[end] == stop or after == () else (Repeat(Chars(_LINE_FEED), 0, 1),)
+            is_open = row[end] != stop and after != ()
+            after = (replace(LINE_FEED, span=row[end].span),) if is_open else ()
     return sequence(*before, *row[begin:end], *after)
+
+
+def _in_place(part: Repeat, spans: list[Span], *, at_end: bool) -> Repeat:
+    """Return a part as one that is at the start of some spans, or with `at_end` at their end."""
+    place = (spans[-1][1] if at_end else spans[0][0]) if spans else NOWHERE[0]
+    return replace(part, span=(place, place))
 
 
 def simplify(part: Part) -> Part:
@@ -254,37 +268,60 @@ def _is_decided(part: Part, follow: Ranges) -> bool:
     return True
 
 
-# Writing.
+# Writing. A rule is its alternatives: what each reads, and the rule that goes on after it, "" where the text ends.
+
+Alternatives = list[tuple[Part, str]]
 
 
-def rules_of(part: Part, limit: int, *, in_units: bool = False) -> str | None:
-    """Return the rules, in ABNF, of a pattern for whole texts; the first one is "pattern". None where no text matches
-    it. With `in_units` its sets are of 16-bit units.
+class Written(NamedTuple):
+    """A pattern as rules, the first one "pattern", in ABNF too; and its automaton if they are made of one."""
 
-    Raises `GrammarError` for one whose automaton is too large: beyond `limit` states.
+    rules: dict[str, Rule]
+    text: str
+    automaton: Dfa | None
+
+
+def rules_of(part: Part, limit: int, *, in_units: bool = False) -> Written:
+    """Return the rules of a pattern for whole texts. With `in_units` its sets are of 16-bit units. Rules of an
+    automaton too large for one expression refer to each other where they end; one that no text matches refers to itself
+    without an end.
+
+    Raises `GrammarError` for one whose automaton has more than `limit` states before it is minimal.
     """
     part = simplify(part)
-    if in_units:
-        plain = in_characters(part)
-        if any(isinstance(item, Atomic) or has_halves(item) for item in walk(plain)):
-            plain = simplify(_of_automaton(of_characters(Machine(part).dfa(limit))))
-        part = plain
-    if any(isinstance(item, Look | Atomic) for item in walk(part)):
-        part = simplify(_of_automaton(Machine(part).dfa(limit)))
-    return None if part == NEVER else _Writer().rules(part)
+    plain = simplify(in_characters(part)) if in_units else part
+    dfa = None
+    if in_units and any(isinstance(item, Atomic) or has_halves(item) for item in walk(plain)):
+        dfa = of_characters(Machine(part).dfa(limit))
+    elif any(isinstance(item, Look | Atomic) for item in walk(plain)):
+        dfa = Machine(plain).dfa(limit)
+    of_part = _NOTHING if plain == NEVER else {RULE: [(plain, "")]}
+    exprs = _Writer().exprs(of_part if dfa is None else _of_automaton(dfa))
+    rules = {name.lower(): Rule(name, expr, "", line, line) for line, (name, expr) in enumerate(exprs.items(), 1)}
+    return Written(rules, "".join(f"{rule.name} = {rule.abnf}\n" for rule in rules.values()), dfa)
+
+
+_NOTHING: dict[str, Alternatives] = {RULE: [(ANY, RULE)]}
 
 
 class _Writer:
-    """Writes a part as rules; sets of many ranges have rules of their own."""
+    """Writes parts as rules; sets of many ranges have rules of their own."""
 
     def __init__(self) -> None:
         self._names: dict[Ranges, str] = {}
 
-    def rules(self, part: Part) -> str:
-        """Return the rules, in ABNF."""
-        lines = [f"{RULE} = {abnf(self._expr(part))}"]
-        lines += [f"{name} = {abnf(_set(ranges))}" for ranges, name in self._names.items()]
-        return "\n".join([*lines, ""])
+    def exprs(self, rows: Mapping[str, Alternatives]) -> dict[str, Expr]:
+        """Return the expressions of rules, and of the sets in them."""
+        exprs: dict[str, Expr] = {}
+        for rule, alternatives in rows.items():
+            items = tuple(self._before(part, after) for part, after in alternatives)
+            exprs[rule] = items[0] if len(items) == 1 else Alternation(items)
+        return exprs | {name: _set(ranges) for ranges, name in self._names.items()}
+
+    def _before(self, part: Part, after: str) -> Expr:
+        if not after:
+            return self._expr(part)
+        return Ref(after) if part == EMPTY else Concatenation((*self._in_a_row(_row(part)), Ref(after)))
 
     def _expr(self, part: Part) -> Expr:
         """Return a part as an expression."""
@@ -330,12 +367,39 @@ def _set(ranges: Ranges) -> Expr:
     return items[0] if len(items) == 1 else Alternation(tuple(items))
 
 
-def _of_automaton(dfa: Dfa) -> Part:
-    """Return an automaton as a pattern: states are taken out, those with the fewest ways through them first."""
+def expression_of(dfa: Dfa) -> Part | None:
+    """Return an automaton as one expression, None where that would be too large."""
     if dfa.start == DEAD:
         return NEVER
-    start, end = -1, -2
-    ways: dict[int, dict[int, Part]] = {start: {dfa.start: EMPTY}, end: {}}
+    ways = _with_fewer_states(dfa, may_grow=True) if dfa.states < _MANY else None
+    return ways[_BEGIN][_END] if ways else None
+
+
+def _of_automaton(dfa: Dfa) -> dict[str, Alternatives]:
+    """Return an automaton as rules: one expression, or where that would be too large rules of some of its states."""
+    part = expression_of(dfa)
+    if part is not None:
+        return _NOTHING if part == NEVER else {RULE: [(simplify(part), "")]}
+    ways = _with_fewer_states(dfa, may_grow=False) or {}
+    names = {state: f"rest-{number}" for number, state in enumerate(ways)}
+    names |= {_BEGIN: RULE, _END: ""}
+    rows: dict[str, Alternatives] = {}
+    for state, row in ways.items():
+        around = [Repeat(row[state], 0, None)] if state in row else []
+        parts = [(simplify(sequence(*around, *_row(part))), names[to]) for to, part in row.items() if to != state]
+        rows[names[state]] = sorted(parts, key=lambda pair: pair[0] == EMPTY)
+    return rows
+
+
+_BEGIN, _END = -1, -2  # beside the states: before the first character, after the last
+
+
+def _with_fewer_states(dfa: Dfa, *, may_grow: bool) -> dict[int, dict[int, Part]] | None:
+    """Return, for the begin and each state that stays, what leads to others and to the end. States are taken out, those
+    with the fewest ways through them first: all of them with `may_grow`, and None where an expression becomes too
+    large; else those with one way through them.
+    """
+    ways: dict[int, dict[int, Part]] = {_BEGIN: {dfa.start: EMPTY}}
     for state in range(DEAD + 1, dfa.states):
         masks: dict[int, int] = {}
         for number, to in enumerate(dfa.rows[state]):
@@ -343,16 +407,26 @@ def _of_automaton(dfa: Dfa) -> Part:
                 masks[to] = masks.get(to, 0) | 1 << number
         ways[state] = {to: Chars(dfa.classes.within(mask)) for to, mask in masks.items()}
         if dfa.accepting[state]:
-            ways[state][end] = EMPTY
-    back: dict[int, set[int]] = {state: set() for state in ways}
+            ways[state][_END] = EMPTY
+    back: dict[int, set[int]] = {state: set() for state in (*ways, _END)}
     for state, row in ways.items():
         for to in row:
             back[to].add(state)
-    remaining = set(ways) - {start, end}
     sizes = {id(part): 1 for row in ways.values() for part in row.values()}
-    while remaining:
-        state = min(remaining, key=lambda number: (len(back[number]) * len(ways[number]), number))
-        remaining.remove(state)
+
+    def ways_through(state: int) -> int:
+        loops = state in ways[state]
+        return (len(back[state]) - loops) * (len(ways[state]) - loops)
+
+    heap = [(ways_through(state), state) for state in ways if state != _BEGIN]
+    heapify(heap)
+    while heap:
+        through, state = heappop(heap)
+        if (now := ways_through(state)) != through:
+            heappush(heap, (now, state))
+            continue
+        if not may_grow and through > 1:
+            break
         row = ways.pop(state)
         loop = row.pop(state, None)
         around = () if loop is None else (Repeat(loop, 0, None),)
@@ -363,13 +437,13 @@ def _of_automaton(dfa: Dfa) -> Part:
                 known = ways[before].get(to)
                 result = way if known is None else _either(known, way)
                 sizes[id(result)] = sum(sizes[id(each)] for each in (to_state, loop, part, known) if each is not None)
-                if sizes[id(result)] > _LONGEST:
-                    raise GrammarError(f"its automaton of {dfa.states:,} states is too large to be written", limit=True)
+                if may_grow and sizes[id(result)] > _LONGEST:
+                    return None
                 ways[before][to] = result
                 back[to].add(before)
         for to in row:
             back[to].discard(state)
-    return ways[start].get(end, NEVER)
+    return ways
 
 
 def _either(first_part: Part, second: Part) -> Part:
