@@ -17,9 +17,10 @@ import sys
 import unicodedata
 import zlib
 from bisect import bisect
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import groupby
+from types import MappingProxyType
 from typing import Any, Literal
 
 from irigrammar import _generated
@@ -532,7 +533,8 @@ def script_name(code: str) -> str:
     return str(_tables()["names"][code])
 
 
-def categories() -> dict[str, tuple[tuple[int, int], ...]]:
+@cache
+def categories() -> Mapping[str, tuple[tuple[int, int], ...]]:
     """Return the code points of each General_Category, as ranges whose ends are included.
 
     >>> categories()["Zs"][:2], categories()["Zl"]
@@ -541,13 +543,14 @@ def categories() -> dict[str, tuple[tuple[int, int], ...]]:
     ranges: dict[str, list[tuple[int, int]]] = {}
     low = 0
     for text, record in _stretches(0, sys.maxunicode):
-        for category, chars in groupby(text, unicodedata.category) if record is None else [(record[0], iter(text))]:
-            high = low + sum(1 for _ in chars)
+        runs = groupby(text, unicodedata.category) if record is None else [(record[0], text)]
+        for category, chars in runs:
+            high = low + (len(chars) if isinstance(chars, str) else sum(1 for _ in chars))
             before = ranges.setdefault(category, [])
             start = before.pop()[0] if before and before[-1][1] == low - 1 else low
             before.append((start, high - 1))
             low = high
-    return {category: (*pairs,) for category, pairs in ranges.items()}
+    return MappingProxyType({category: (*pairs,) for category, pairs in ranges.items()})
 
 
 def ranges_by_value(table: Literal["scripts", "extensions", "blocks"]) -> dict[str, tuple[tuple[int, int], ...]]:

@@ -11,8 +11,12 @@ from subprocess import CalledProcessError
 import pytest
 from examples import FULL
 
-from irigrammar.errors import RegexError
+from irigrammar.errors import GrammarError
 from irigrammar.language import from_regex, suite
+from irigrammar.language.regex.reader import Source, matcher_of
+from irigrammar.language.regex.reading import read
+from irigrammar.language.regex.tables import tables
+from irigrammar.matching.matcher import Matcher
 from tools.world.patterns.measure import Question, ask
 
 pytestmark = pytest.mark.external
@@ -43,10 +47,22 @@ def patterns(parts: Sequence[str], seed: int, count: int) -> list[str]:
     return [pattern(2) for _ in range(count)]
 
 
+def matcher_of_engine(pattern: str, dialect: str, flags: str, engine: str) -> Matcher:
+    """Return the matcher of a pattern, with the sets of the engine where they are not those of the dialect."""
+    own = {"Go regexp": "go", "JDK Xerces": "xerces"}.get(engine)
+    if own is None:
+        return from_regex(pattern, dialect=dialect, flags=flags, max_states=_STATES)
+    source = Source(pattern, dialect, flags, anchored=dialect == "xsd", max_states=_STATES)
+    return matcher_of(source.whole(read(pattern, dialect, flags, tables(own))), source)
+
+
+_STATES = 300
 _ALL = (*_CHARS, *_SETS, *_PLACES)
-_XSD = ("a", "b", "K", "1", "_", "[ ]", "é", "😀", ".", r"\w", r"\W", r"\d", r"\s", r"\S", r"\i", r"\C", "[a-k]")
+_XSD = ("a", "b", "K", "1", "_", "[ ]", "é", "😀", ".", r"\w", r"\W", r"\d", r"\s", r"\S", "[a-k]")
 _XSD_SETS = ("[^a]", r"[a-z-[k]]", r"[\w.]", r"[^\s1]", "[😀é]", r"\p{L}", r"\P{Lu}", r"[\p{Nd}_]", "(ab|b)", "-")
-# The dialect, its flags, the engine, the parts of patterns, and how many are tried.
+# The dialect, its flags, the engine, the parts of patterns, and how many are tried. libxml2 is not among them: it goes
+# from one alternative into another where one has a count. With the flag v, Node.js 20 does not repeat groups that have
+# negated sets, and no pattern for it has one.
 _ROWS = [
     ("python", "", "CPython", (*_CHARS, *_PLACES, *_LOOKS, *_PYTHON), 80),
     ("python", "i", "CPython", (*_CHARS, *_PLACES, *_LOOKS, *_PYTHON), 40),
@@ -57,11 +73,10 @@ _ROWS = [
     ("rust", "i", "polars", (*_ALL, *_AUTOMATA), 40),
     ("ecmascript", "u", "Node.js", (*_ALL, *_LOOKS), 40),
     ("ecmascript", "iu", "Node.js", (*_ALL, *_LOOKS), 40),
-    ("ecmascript", "v", "Node.js", (*_ALL[:-2], *_LOOKS), 40),
+    ("ecmascript", "v", "Node.js", (*(part for part in _ALL if part[:2] != "[^"), *_LOOKS), 40),
     ("ecmascript", "", "Node.js", (*_CHARS, *_PLACES, *_LOOKS), 40),
     ("ecmascript", "im", "Node.js", (*_CHARS, *_PLACES, *_LOOKS), 40),
     ("xsd", "", "JDK Xerces", (*_XSD, *_XSD_SETS), 60),
-    ("xsd", "", "lxml", (*_XSD, *_XSD_SETS), 60),
 ]
 
 
@@ -77,9 +92,11 @@ def test_matches_are_those_of_the_engine(
     for drawn in patterns(parts, 74, count * (10 if FULL else 1)):
         pattern = re.sub(r"([*+])\?", r"\1", drawn).replace("(?:", "(") if dialect == "xsd" else drawn
         try:
-            matcher = from_regex(pattern, dialect=dialect, flags=flags, max_states=300)
-        except RegexError as error:
+            matcher = matcher_of_engine(pattern, dialect, flags, engine)
+        except GrammarError as error:
             refused.append((pattern, error))
+            continue
+        if matcher.automaton.states > _STATES:
             continue
         cases = (case.text for case in islice(suite(matcher, each="class"), 0, 600, 7))
         texts = [text for text in cases if text and not any("\ud800" <= char <= "\udfff" for char in text)]

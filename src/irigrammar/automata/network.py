@@ -227,13 +227,13 @@ def program_of(rules: Rulelist, name: str) -> Program:
     return compile_program(lower(rules, name, lambda _: False))
 
 
-def _of_ends(rules: Rulelist, name: str, called: list[str]) -> Program:
+def _of_ends(rules: Rulelist, name: str, rules_at_ends: list[str]) -> Program:
     """Return the automaton of a rule in which some, with which others end, are once for each continuation."""
     empty = empty_rules(rules, name)
     calls: dict[str, Regular] = {
-        rule: Call((), number=number, empty=rule in empty) for number, rule in enumerate(called, 1)
+        rule: Call((), number=number, empty=rule in empty) for number, rule in enumerate(rules_at_ends, 1)
     }
-    forms = [lower(rules, rule, lambda _: False, calls=calls) for rule in (name, *called)]
+    forms = [lower(rules, rule, lambda _: False, calls=calls) for rule in (name, *rules_at_ends)]
     program, _, _ = compile_network(forms[:1], forms[1:])
     return program
 

@@ -16,10 +16,10 @@ from irigrammar.cli.output import painter, say, show, write, write_lines
 from irigrammar.errors import ExportError
 from irigrammar.exports.registry import DIALECTS as NOTATIONS
 from irigrammar.exports.registry import export
+from irigrammar.exports.repair import Repair, smallest_repair
 from irigrammar.files import read_regular
 from irigrammar.language.regex.comparison import Comparison, compare_with_rule
 from irigrammar.language.regex.reader import DIALECTS, LONGEST, from_regex
-from irigrammar.language.regex.repair import Repair, smallest_repair
 from irigrammar.matching.matcher import Matcher
 
 _SHOWN = 5

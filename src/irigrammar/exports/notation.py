@@ -30,10 +30,14 @@ def refusal(matcher: Matcher, dialect: str, reason: str, problem: str = "cannot 
 
 def simple_form(matcher: Matcher, dialect: str) -> Regular:
     """Return the simplified form of a production. Raises `GrammarError` for a grammar that is recursive or cannot be
-    compiled, `ExportError` for one whose alternatives nest too deep.
+    compiled, `ExportError` for one whose alternatives nest too deep, and one that has an automaton, and is too large
+    for one expression or recurs where it ends.
     """
+    production = matcher.grammar._production(matcher.rule)
+    if production.is_regular and production.is_recursive:
+        raise refusal(matcher, dialect, "it is too large for one expression, or recurs; table has its automaton")
     try:
-        return simplify(matcher.grammar._production(matcher.rule).with_marks(frozenset()))
+        return simplify(production.with_marks(frozenset()))
     except RecursionError:
         raise refusal(matcher, dialect, "alternatives nest too deep to be simplified") from None
 

@@ -491,5 +491,5 @@ def _recursion(rows: Sequence[Definition], rules: Rulelist) -> Iterator[LintFind
             rule = rules[cycle[0]]
             if rule.name.lower() not in rules.own:
                 continue
-            message = f"{' -> '.join(cycle)} is recursive: what needs a finite automaton refuses it"
+            message = f"{' -> '.join(cycle)} is recursive: no regular expression is exported for it"
             yield LintFinding("L007", rule.source, rule.line, row.column, rule.name, message)

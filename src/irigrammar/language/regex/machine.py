@@ -269,9 +269,9 @@ class Machine:
         todo = [node for node, mask in enumerate(masks) if mask]
         while todo:
             node = todo.pop()
-            for other, passed in before[node]:
-                if masks[node] & passed & ~masks[other]:
-                    masks[other] |= masks[node] & passed
+            for other, bits in before[node]:
+                if masks[node] & bits & ~masks[other]:
+                    masks[other] |= masks[node] & bits
                     todo.append(other)
         return masks
 

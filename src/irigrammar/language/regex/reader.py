@@ -116,11 +116,11 @@ class _OfPattern(Grammar):
     _automaton: Dfa | None
 
     @classmethod
-    def of(cls, written: rules.Written, source: Source) -> Self:
+    def of(cls, form: rules.Written, source: Source) -> Self:
         """Return the grammar of the rules of a pattern."""
         options = dict(_EMPTY._recipe[1]) | {"name": f"{source.dialect} pattern"}
-        result = cls._of(written.rules, written.text, options, store_of(None))
-        result.source, result._automaton = source, written.automaton
+        result = cls._of(form.rules, form.text, options, store_of(None))
+        result.source, result._automaton = source, form.automaton
         return result
 
     def _compile(self, name: str) -> Production:

@@ -42,7 +42,7 @@ from irigrammar.language.regex.units import UNITS, has_halves, in_characters, of
 _ANYTHING = Repeat(ANY, 0, None), Repeat(Chars(UNITS), 0, None)
 _LINE_FEED: Ranges = ((0x0A, 0x0A),)
 LINE_FEED = Repeat(Chars(_LINE_FEED), 0, 1)
-"""What a text may have after its end, as Python's "$" sees it."""
+"""The line feed that a text may have after its end by Python's "$"."""
 _FINAL_END = final_end(_LINE_FEED)
 _EVERY: Ranges = ((0, MAX),)
 RULE = "pattern"
@@ -395,7 +395,7 @@ _BEGIN, _END = -1, -2  # beside the states: before the first character, after th
 
 
 def _with_fewer_states(dfa: Dfa, *, may_grow: bool) -> dict[int, dict[int, Part]] | None:
-    """Return, for the begin and each state that stays, what leads to others and to the end. States are taken out, those
+    """Return, for the begin and each state that stays, the ways to others and to the end. States are taken out, those
     with the fewest ways through them first: all of them with `may_grow`, and None where an expression becomes too
     large; else those with one way through them.
     """

@@ -24,6 +24,7 @@ SUBJECTS = {
     "go": "Go regexp",
     "rust": "polars",
     "xsd": "XSD",
+    "xerces": "JDK Xerces",
     "i-regexp": "I-Regexp",
 }
 _CASE = ("Node.js", "iu")  # whose pairs others are differences of
@@ -51,7 +52,8 @@ class Tables:
 
 @cache
 def tables(engine: str, flags: str = "") -> Tables:
-    """Return the tables of an engine: "python", "ecmascript", "re2", "go", "rust", "xsd", "i-regexp".
+    """Return the tables of an engine: "python", "ecmascript", "re2", "go", "rust", "xsd", "i-regexp", and
+    "xerces", which departs from XSD.
 
     `flags` are those that change them: "a" of Python, "i", "u" and "v" of ECMAScript. Raises `KeyError` for another
     engine.
@@ -101,8 +103,8 @@ def named_points(text: str) -> dict[str, str]:
 
 
 def set_of(text: str, known: Mapping[str, Ranges]) -> Ranges:
-    """Return the set that a text describes: names of sets, or first letters of them; after "+" what is in it, too, and
-    after "-" what is not.
+    """Return the set that a text describes: names of sets, or first letters of them; after "+" characters in it, and after
+    "-" those that are not.
 
     >>> set_of("N + 5F - 33", {"Nd": ((48, 57),)})
     ((48, 50), (52, 57), (95, 95))

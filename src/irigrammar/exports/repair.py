@@ -1,6 +1,6 @@
-"""The smallest part of a regular expression that is wrong: with another one in its place, it accepts a rule's strings.
+"""The smallest part of a regular expression that is wrong.
 
-A part is left out of the pattern, which leaves what can stand before it, what can stand after it, and what the pattern
+With another one in its place, the expression accepts a rule's strings. A part is left out of the pattern, which leaves what can stand before it, what can stand after it, and what the pattern
 accepts without it. From a state of the rule's automaton that something before it leads to, a text may come in its place
 where everything after it then leads to an end: those texts are a regular language, and the largest one that can be
 there. If even that is too small, no other part is right.
@@ -83,7 +83,7 @@ def smallest_repair(pattern: Matcher, rule: Matcher) -> Repair | None:
     source = source_of(pattern)
     if pattern.automaton == rule.automaton:
         return None
-    whole = _spanned(source, pattern.automaton)
+    whole = _part_with_spans(source, pattern.automaton)
     if whole is None or any(isinstance(item, Look | Atomic) for item in walk(whole)):
         return None
     search = _Search(rule.automaton)
@@ -93,7 +93,7 @@ def smallest_repair(pattern: Matcher, rule: Matcher) -> Repair | None:
         for hole in holes:
             with suppress(GrammarError):  # an automaton that is too large
                 found = search.in_place_of(hole, candidates(hole))
-                repair = None if found is None else _written(found, hole.part, source, rule.automaton)
+                repair = None if found is None else _repair_of(found, hole.part, source, rule.automaton)
                 if repair is not None:
                     return repair
             if search.work > _WORK:
@@ -101,7 +101,7 @@ def smallest_repair(pattern: Matcher, rule: Matcher) -> Repair | None:
     return None
 
 
-def _spanned(source: Source, dfa: Dfa) -> Part | None:
+def _part_with_spans(source: Source, dfa: Dfa) -> Part | None:
     """Return a pattern for whole texts, whose automaton is given, with spans: those of another dialect's reading where
     its own has none. None where there are none, or it has halves of characters.
     """
@@ -148,15 +148,15 @@ def _span(part: Part) -> Span:
     return (min(start for start, _ in spans), max(end for _, end in spans)) if spans else NOWHERE
 
 
-def _written(part: Part, replaced: Part, source: Source, dfa: Dfa) -> Repair | None:
-    """Return the repair of a pattern, tried by reading it with what is written in place of a part; None where that does
+def _repair_of(part: Part, old: Part, source: Source, dfa: Dfa) -> Repair | None:
+    """Return the repair of a pattern, tried by reading it with the text of another part; None where that does
     not accept a rule's strings, since the part is cut out of a group.
     """
-    start, end = _span(replaced)
-    for text in (*_texts(part, replaced, source), "(a)"):
-        changed = source.pattern[:start] + text + source.pattern[end:]
+    start, end = _span(old)
+    for text in (*_texts(part, old, source), "(a)"):
+        new_text = source.pattern[:start] + text + source.pattern[end:]
         with suppress(GrammarError):
-            same = matcher_of(source.whole(read_parts(changed, source.dialect, source.flags)), source)
+            same = matcher_of(source.whole(read_parts(new_text, source.dialect, source.flags)), source)
             if same.automaton == dfa:
                 return Repair(start, end, text)
             if text == "(a)":
@@ -164,11 +164,11 @@ def _written(part: Part, replaced: Part, source: Source, dfa: Dfa) -> Repair | N
     return None
 
 
-def _texts(part: Part, replaced: Part, source: Source) -> list[str]:
-    """Return what to write for a part in place of another, without and with brackets."""
-    if part == EMPTY and replaced == LINE_FEED:  # what "$" of Python lets be before the end
+def _texts(part: Part, old: Part, source: Source) -> list[str]:
+    """Return the texts of a part in place of another, without and with brackets."""
+    if part == EMPTY and old == LINE_FEED:  # what "$" of Python lets be before the end
         return [r"\Z"]
-    start, end = _span(replaced)
+    start, end = _span(old)
     if start == end:
         return ["^", r"\Z" if source.dialect == "python" else "$"]
     notation = "ecmascript-utf16" if source.in_units else source.dialect
@@ -195,8 +195,8 @@ def _with_spans(part: Part, other: Part) -> Part | None:
 
 @dataclass(frozen=True)
 class _Hole:
-    """A part with what stands around it: what is before it and after it, and what is accepted on other ways. In a loop
-    there is no such thing: `refill` returns the pattern with another part in its place.
+    """A part, the parts before it and after it, and those on other ways, beside it. In a loop there are none: `refill`
+    returns the pattern with another part in its place.
     """
 
     part: Part
@@ -206,7 +206,7 @@ class _Hole:
     refill: Callable[[Part], Part] | None = None
 
     def within(self, part: Part, before: tuple[Part, ...] = (), after: tuple[Part, ...] = (), *beside: Part) -> _Hole:
-        """Return a part directly in this one, with what is around it there."""
+        """Return a part directly in this one, with the parts around it."""
         return _Hole(
             part,
             (*self.before, *before),
@@ -214,7 +214,7 @@ class _Hole:
             (*self.beside, *(Sequence((*self.before, other, *self.after)) for other in beside)),
         )
 
-    def filled(self, part: Part) -> Part:
+    def with_part(self, part: Part) -> Part:
         """Return the pattern with another part in this place."""
         if self.refill is not None:
             return self.refill(part)
@@ -239,11 +239,11 @@ def _holes(whole: Part) -> Iterator[_Hole]:
             case Repeat(item, low, 1):
                 todo.append(hole.within(item, (), (), *[EMPTY] * (not low)))
             case Repeat(item):
-                yield from (_Hole(part, refill=partial(_refilled, hole, part)) for part in walk(item))
+                yield from (_Hole(part, refill=partial(_refill, hole, part)) for part in walk(item))
 
 
-def _refilled(hole: _Hole, part: Part, other: Part) -> Part:
-    return hole.filled(rebuilt(hole.part, lambda item: other if item is part else None))
+def _refill(hole: _Hole, part: Part, other: Part) -> Part:
+    return hole.with_part(rebuilt(hole.part, lambda item: other if item is part else None))
 
 
 class _Search:
@@ -257,9 +257,9 @@ class _Search:
         """Return the first of some parts with which a pattern accepts the rule's strings, None for none of them. Raises
         `GrammarError` for an automaton that is too large.
         """
-        if not self._is_within(hole.filled(NEVER)):
+        if not self._is_within(hole.with_part(NEVER)):
             return None
-        return next((part for part in candidates if self._automaton(hole.filled(part)) == self._rule), None)
+        return next((part for part in candidates if self._automaton(hole.with_part(part)) == self._rule), None)
 
     def alike(self, hole: _Hole) -> Iterator[Part]:
         """Yield other sets for a set, and other counts for a repetition."""
@@ -269,11 +269,11 @@ class _Search:
             case Chars():
                 classes = self._rule.classes
                 every = [classes.ranges(number) for number in range(classes.count)]
-                sets = [ranges for ranges in every if self._is_within(hole.filled(Chars((ranges[0][:1] * 2,))))]
+                sets = [ranges for ranges in every if self._is_within(hole.with_part(Chars((ranges[0][:1] * 2,))))]
                 yield Chars(difference(union(*sets), SURROGATES))
 
     def others(self, hole: _Hole) -> Iterator[Part]:
-        """Yield what is left of a part, and the most that can be in its place; nothing for one in a loop."""
+        """Yield nothing, the texts of a part that can stay, and all that can be in its place; none for one in a loop."""
         start, end = _span(hole.part)
         if start == end:
             yield EMPTY
