@@ -92,8 +92,8 @@ def smallest_repair(pattern: Matcher, rule: Matcher) -> Repair | None:
     for candidates in (search.alike, search.others):
         for hole in holes:
             with suppress(GrammarError):  # an automaton that is too large
-                found = search.in_place_of(hole, candidates(hole))
-                repair = None if found is None else _repair_of(found, hole.part, source, rule.automaton)
+                part = search.in_place_of(hole, candidates(hole))
+                repair = None if part is None else _repair_of(part, hole.part, source, rule.automaton)
                 if repair is not None:
                     return repair
             if search.work > _WORK:

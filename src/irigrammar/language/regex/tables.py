@@ -231,13 +231,13 @@ def _set(subject: str, kind: str, name: str) -> Ranges:
 def _fold(subject: str, flags: str, ranges: Ranges) -> Ranges:
     """Return a set with the other cases of its characters."""
     points, orbits = _orbits(subject, flags)
-    found: set[int] = set()
+    others: set[int] = set()
     for low, high in ranges:
         for number in range(bisect_left(points, low), len(points)):
             if points[number] > high:
                 break
-            found.update(orbits[points[number]])
-    return union(ranges, tuple((point, point) for point in found))
+            others.update(orbits[points[number]])
+    return union(ranges, tuple((point, point) for point in others))
 
 
 @cache
