@@ -1,9 +1,10 @@
 """The smallest part of a regular expression that is wrong.
 
-With another one in its place, the expression accepts a rule's strings. A part is left out of the pattern, which leaves what can stand before it, what can stand after it, and what the pattern
-accepts without it. From a state of the rule's automaton that something before it leads to, a text may come in its place
-where everything after it then leads to an end: those texts are a regular language, and the largest one that can be
-there. If even that is too small, no other part is right.
+With another one in its place, the expression accepts a rule's strings. A part is left out of the pattern, which leaves
+the texts that can stand before it and after it, and those that the pattern accepts without it. From a state of the
+rule's automaton that something before it leads to, a text may come in its place where everything after it then leads to
+an end: those texts are a regular language, and the largest one that can be there. If even that is too small, no other
+part is right.
 """
 
 from __future__ import annotations
@@ -273,7 +274,7 @@ class _Search:
                 yield Chars(difference(union(*sets), SURROGATES))
 
     def others(self, hole: _Hole) -> Iterator[Part]:
-        """Yield nothing, the texts of a part that can stay, and all that can be in its place; none for one in a loop."""
+        """Yield nothing, the texts of a part that can stay, and all that can be there; none for one in a loop."""
         start, end = _span(hole.part)
         if start == end:
             yield EMPTY

@@ -58,6 +58,8 @@ def near_misses(m: Matcher, n: int = 2, *, near: Iterable[str] | None = None) ->
     [NearMiss(text='256', offset=2), NearMiss(text='2510', offset=3)]
     """
     texts = list(dict.fromkeys(examples(m) if near is None else near))
+    if not texts:
+        return
     rows: dict[str, list[tuple[tuple[int, ...], tuple[str, int]]]] = {kind: [] for kind in _KINDS}
     for kind, order, miss in _edits(m, [*texts[1:], *texts[:1]]):  # the shortest has the fewest places
         rows[kind].append((order, miss))

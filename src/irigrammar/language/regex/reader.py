@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Self
 
 from irigrammar.automata.dfa import Dfa
@@ -118,7 +119,7 @@ class _OfPattern(Grammar):
     @classmethod
     def of(cls, form: rules.Written, source: Source) -> Self:
         """Return the grammar of the rules of a pattern."""
-        options = dict(_EMPTY._recipe[1]) | {"name": f"{source.dialect} pattern"}
+        options = _options() | {"name": f"{source.dialect} pattern"}
         result = cls._of(form.rules, form.text, options, store_of(None))
         result.source, result._automaton = source, form.automaton
         return result
@@ -138,7 +139,10 @@ def _grammar_of(*arguments: Any) -> Grammar:
     return from_regex(pattern, **dict(zip(Source._fields[1:], options, strict=True))).grammar
 
 
-_EMPTY = Grammar.from_text(f'{rules.RULE} = ""\n')
+@cache
+def _options() -> dict[str, Any]:
+    """Return the options of a grammar without any."""
+    return dict(Grammar.from_text(f'{rules.RULE} = ""\n')._recipe[1])
 
 
 def read_parts(pattern: str, dialect: str, flags: str) -> Part:

@@ -103,7 +103,7 @@ def named_points(text: str) -> dict[str, str]:
 
 
 def set_of(text: str, known: Mapping[str, Ranges]) -> Ranges:
-    """Return the set that a text describes: names of sets, or first letters of them; after "+" characters in it, and after
+    """Return the set that a text describes: names of sets, or first letters of them; after "+" characters in it, after
     "-" those that are not.
 
     >>> set_of("N + 5F - 33", {"Nd": ((48, 57),)})
