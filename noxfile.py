@@ -29,6 +29,9 @@ SITE = ROOT / "docs" / "_build" / "html"
 _STATIC = ROOT / "src" / "irigrammar" / "views" / "explorer" / "static.py"
 PYODIDE = "pyodide@" + re.findall(r'^PYODIDE = "(.+)"$', _STATIC.read_text(encoding="utf-8"), re.MULTILINE)[0]
 
+# The clients of connection URIs, of which tests/against/test_connections.py asks.
+CLIENTS = ("psycopg2-binary==2.9.13", "asyncpg==0.32.0", "pymongo==4.20.1", "sqlalchemy==2.1.9")
+
 # Pythons of other versions of Unicode, as npm calls them: 3.12 (15.0), 3.13 (15.1), 3.14 (16.0) and 3.15 (17.0).
 PYTHONS = ("pyodide@0.27.7", "pyodide@0.29.5", "pyodide@314.0.7", "pyodide@315.0.0-alpha.2")
 
@@ -317,6 +320,11 @@ def external(session: nox.Session) -> None:
     pythons = {FOLDER / f"python-{package.partition('@')[2]}": package for package in PYTHONS}
     if all(_npm(session, folder, package) for folder, package in pythons.items()):
         more["IRIGRAMMAR_PYODIDE"] = os.pathsep.join(map(str, pythons))
+    clients = FOLDER / "clients"
+    if not clients.exists():
+        pip = (sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check")
+        session.run(*pip, "--no-deps", "--target", str(clients), *CLIENTS, external=True)
+    more["IRIGRAMMAR_CLIENTS"] = str(clients)
     if _npm(session, FOLDER / "typescript", "typescript@5", "prettier@3"):
         more["PATH"] = f"{FOLDER / 'typescript' / 'node_modules' / '.bin'}{os.pathsep}{env['PATH']}"
     more["IRIGRAMMAR_HOSTS"] = "5000" if "CI" in os.environ else "200000"  # strings of tools/world/host_differential.py

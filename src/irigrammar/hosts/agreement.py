@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
+from irigrammar.hosts.connections import CLIENTS, fault_of_connection
 from irigrammar.hosts.readers import HostReading, checked_text, reading_by, readings
 from irigrammar.hosts.special import is_ipv4, name_fault
 from irigrammar.masking import redact
@@ -35,7 +36,8 @@ def consensus(s: str, /, *, profile: ConsensusProfile = "strict", base: str | No
     With "strict" (the default) no reader may refuse the string; a name has letters, digits, hyphens, underscores and
     dots after conversion, and no empty label except after a final dot; the scheme is not "url" and has no dot, as
     there are programs that read what follows "url:", or a scheme with a dot as a host; and with an authority, the
-    scheme is http, https, ws, wss or ftp: how others are read is not known here, and browsers differ on a host in a URL
+    scheme is http, https, ws, wss or ftp, or postgresql, postgres or mongodb, whose clients are asked, too, and may not
+    differ on the database: how others are read is not known here, and browsers differ on a host in a URL
     of `file`, and on a backslash in a reference by a base whose scheme is not special. With "lenient" `rfc3986` and
     `rfc3987`, where they refuse the whole, are asked only of scheme and authority: a space or a brace in the path is
     not a disagreement on the host; and a refusal of the readers for IDNA is not, either. Raises `ValueError` for an
@@ -106,6 +108,8 @@ def _fault_of_scheme(s: str, rows: tuple[HostReading, ...], scheme: str, base: s
         return "browsers differ on a backslash in a reference by a base whose scheme is not special"
     if not any(row.verdict == "read" for row in rows) and not _has_authority(s):
         return None
+    if scheme in CLIENTS:
+        return fault_of_connection(scheme, s)
     if scheme == _FILE:
         return f"browsers differ on a host in a URL of {quoted(scheme)}"
     return f"it is not known here how the clients of the scheme {quoted(scheme)} read a host"

@@ -11,6 +11,7 @@ from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.errors import ConversionError, IrigrammarError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.hosts.agreement import disagreement_of
+from irigrammar.hosts.connections import CLIENTS
 from irigrammar.hosts.readers import HostReading, readings
 from irigrammar.hosts.special import Network, addresses_in, is_ipv4, name_fault, special_host
 from irigrammar.matching.authority import scheme_of
@@ -80,12 +81,13 @@ def check_fetch(
     """Return whether a program may fetch a URL that it did not write itself, and the URL to hand to its client.
 
     These are asked in this order, and the first that fails is the reason: a reader reads a host ("no-host"); the scheme
-    is in `schemes`, and is http, https, ws, wss or ftp, whose readers are known here ("scheme"); it names one host, and
-    not several with commas between them ("several-hosts"); the port is allowed ("port"), which by default (None) is
-    only the default port of the scheme, or a port in `ports` (each a number or its text), or any ("any"); there is no
-    "@" in the authority ("userinfo"), unless `userinfo`, with which an empty user information is left out; all readers
-    connect to the same host, port and user, in the strict profile of `consensus` ("no-consensus"); the host is not in
-    `deny` ("denied"); and it is public by `is_public_host` ("not-public"), unless `public` is false.
+    is in `schemes`, and is http, https, ws, wss, ftp, postgresql, postgres or mongodb, whose readers are known here
+    ("scheme"); it names one host, and not several with commas between them ("several-hosts"); the port is allowed
+    ("port"), which by default (None) is only the default port of the scheme, or a port in `ports` (each a number or its
+    text), or any ("any"); there is no "@" in the authority ("userinfo"), unless `userinfo`, with which an empty user
+    information is left out; all readers connect to the same host, port and user, in the strict profile of `consensus`
+    ("no-consensus"); the host is not in `deny` ("denied"); and it is public by `is_public_host` ("not-public"), unless
+    `public` is false.
 
     `base` is what a reference is resolved against, as the `Location` of a redirect (none by default: a reference is
     refused). `deny` has names, which stand for all names below them, too ("example.com"), addresses and networks
@@ -122,7 +124,7 @@ def check_fetch(
     if scheme not in {allowed_scheme.lower() for allowed_scheme in schemes}:
         kind = f"the scheme {quoted(scheme)} is not allowed" if scheme else "it has no scheme"
         return _refusal("scheme", f"{kind}; allowed: {', '.join(schemes)}")
-    if default_port(scheme) is None:
+    if default_port(scheme) is None and scheme not in CLIENTS:
         reason = "it is not known here how the clients of that scheme read a host"
         return _refusal("scheme", f"the scheme {quoted(scheme)} cannot be checked: {reason}")
     if "," in (read.host or "") or any("," in (row.host or "") for row in rows):
@@ -130,7 +132,7 @@ def check_fetch(
             "several-hosts", f"it names several hosts: {', '.join(map(quoted, (read.host or '').split(',')))}"
         )
     port = _default_port(scheme) if read.port is None else read.port
-    if not (read.port is None if ports is None else ports == "any" or port in allowed_ports):
+    if not (read.port in (None, _default_port(scheme)) if ports is None else ports == "any" or port in allowed_ports):
         numbers = [_default_port(scheme)] if ports is None else sorted(allowed_ports)
         choices = ", ".join(str(number) for number in numbers if number is not None) or "none"
         return _refusal("port", f"the port {port} is not allowed; allowed: {choices}")
@@ -186,6 +188,8 @@ def _refusal(code: FetchCode, message: str, host: str | None = None, port: int |
 
 def _default_port(scheme: str) -> int | None:
     known = known_scheme(scheme)
+    if scheme in CLIENTS:
+        return CLIENTS[scheme].port
     return default_port(scheme) or (known.default_port if known is not None else None)
 
 

@@ -14,6 +14,7 @@ from typing import Literal
 
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.errors import ConversionError, check_text
+from irigrammar.hosts.connections import CLIENTS, Client
 from irigrammar.matching.authority import (
     Authority,
     authority_of,
@@ -87,6 +88,9 @@ def readings(s: str, /, *, base: str | None = None) -> tuple[HostReading, ...]:
     and convert the host as Python's codec `idna` (RFC 3490), by RFC 5891 after lower case, and by UTS 46 as the URL
     Standard has it. `web-address` is draft-ietf-iri-3987bis-04, 7.2, and `url-standard` the model of what browsers do.
 
+    After them comes the client of a scheme of `irigrammar.hosts.connections`: `libpq` for postgresql and postgres,
+    `mongodb` for mongodb.
+
     `base` is what a reference without a scheme is resolved against (none by default; then `url-standard` has a base on
     http, whose host counts as none). Raises `ValueError` for a base without a scheme, and `TypeError` for what is not
     a str.
@@ -109,7 +113,9 @@ def readings(s: str, /, *, base: str | None = None) -> tuple[HostReading, ...]:
     if base is None and (span := plain_host(text)) is not None:
         host = text[span[0] : span[1]]
         return tuple([HostReading(name, "read", host, None, None, None, *span) for name in _READERS])
-    return tuple(reading_by(name, text, base) for name in _READERS)
+    client = CLIENTS.get((scheme_of(text) or scheme_of(base or "") or "").lower())
+    names = _READERS if client is None else (*_READERS, client.reader)
+    return tuple(reading_by(name, text, base) for name in names)
 
 
 def checked_text(s: str, base: str | None) -> str:
@@ -131,7 +137,7 @@ def reading_by(reader: str, s: str, base: str | None = None) -> HostReading:
     >>> reading_by("last-at", "//a@B").host
     'b'
     """
-    read = _READERS[reader](s, base)
+    read = (_READERS.get(reader) or _CLIENT_READERS[reader])(s, base)
     return HostReading(reader, "refused", reason=read) if isinstance(read, str) else reading_of(reader, *read)
 
 
@@ -296,6 +302,34 @@ def _by_url_standard(text: str, base: str | None) -> _Read | str:
     name = name if colon and "]" not in port else host
     start = text.find(read.authority) if read.authority else -1
     return _Read(authority, name, start + len(user) + len(at) if start >= 0 else None)
+
+
+def _by_client(client: Client) -> _Reader:
+    """Return the reader of a client: it takes names as they are, without IDNA, and no references."""
+
+    def read(text: str, _base: str | None) -> _Read | str:
+        """Return the hosts of a connection URI, or the reason for which the client refuses it."""
+        connection = client.read(text)
+        if isinstance(connection, str):
+            return connection
+        if not grammar_of("rfc3986")["port"].matches(connection.port or ""):
+            return f"the port {quoted(connection.port or '')} is not a number"
+        try:
+            authority = target_authority(
+                scheme_of(text),
+                connection.hosts,
+                connection.port,
+                connection.userinfo,
+                lambda host: lower(decoded_host(host)),
+            )
+        except ValueError as error:
+            return str(error)
+        return _Read(authority, connection.hosts, connection.start)
+
+    return read
+
+
+_CLIENT_READERS = {client.reader: _by_client(client) for client in CLIENTS.values()}
 
 
 def idna2003(host: str) -> str:

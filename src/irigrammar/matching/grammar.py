@@ -182,10 +182,10 @@ class Grammar:
             "extends": grammar_of(extends),
             "imports": tuple(grammar_of(source) for source in imports),
             "start": tuple(start),
-            "components": tuple(sorted((components or {}).items())),
-            "replace": tuple(sorted((replace or {}).items())),
+            "components": tuple((components or {}).items()),
+            "replace": tuple((replace or {}).items()),
             "prefer": prefer,
-            "define": tuple(sorted((define or {}).items())),
+            "define": tuple((define or {}).items()),
             "limits": limits or LIMITS,
         }
         store = store_of(cache)
@@ -224,7 +224,8 @@ class Grammar:
             components=_with_host_kinds(rules, {**parent.entry.components, **components}),
             prefer=rules[prefer].name if prefer else parent.entry.prefer,
         )
-        return cls(name, (text, tuple(options.items())), (entry, rules, parent), store)
+        recipe = dict(options) | {key: tuple(sorted(options[key])) for key in ("components", "replace", "define")}
+        return cls(name, (text, tuple(recipe.items())), (entry, rules, parent), store)
 
     def __getitem__(self, rule: str) -> Matcher:
         """Return the matcher of a production; raise `UnknownRule` with near names where there is none."""

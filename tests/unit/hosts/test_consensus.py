@@ -29,6 +29,67 @@ def by_reader(text: str, base: str | None = None) -> dict[str, str | None]:
     return {reading.reader: reading.host or reading.verdict for reading in readings(text, base=base)}
 
 
+# Connection URIs, and what the client of the scheme reads: host, port and user, or the reason why it refuses them.
+@in_one_test(
+    ("text", "expected"),
+    [
+        ("postgresql://u:p@H:5432/db", ("h", 5432, "u:p")),
+        ("postgresql://h/db?host=x&port=1&user=u&password=p", ("x", 1, "u:p")),
+        ("postgresql://h/db?host=x&hostaddr=192.0.2.1", ("192.0.2.1", None, None)),
+        ("postgresql://h/db?%68ost=x", ("x", None, None)),
+        ("postgresql://h?x@y/db", ("y", None, "h?x")),
+        ("postgresql://h#x@y/db", ("y", None, "h#x")),
+        ("postgres://a@b@c/db", ("b@c", None, "a")),
+        ("postgres://a/b@c/db", ("a", None, None)),
+        ("postgresql://%2Ftmp/db", ("/tmp", None, None)),
+        ("postgresql://[::1]:5/db", ("[::1]", 5, None)),
+        ("postgresql://h1:1,h2/db", ("h1,h2", None, None)),
+        ("postgresql://h:1:2/db", 'the port "1:2" is not a number'),
+        ("POSTGRESQL://h/db", "a connection URI of libpq begins with postgresql:// or postgres://"),
+        ("postgresql://h/%zz", "there is percent-encoding that libpq does not decode"),
+        ("mongodb://u:p@h:1/db", ("h", 1, "u:p")),
+        ("mongodb://a,b:1/", ("a,b", 1, None)),
+        ("mongodb://h?w=1", ("h", None, None)),
+        ("mongodb://u@w@h/db", "the user is empty, or has a sign that must be percent-encoded"),
+        ("mongodb://%68/db", "percent-encoding in a host is read as a path of a socket, or refused"),
+        ("mongodb://h:x/", "a host is empty, or a port is not a number"),
+        ("MongoDB://h/", "a connection URI of MongoDB begins with mongodb://"),
+    ],
+)
+def test_the_client_of_a_scheme_is_a_reader(text: str, expected: tuple[str, int | None, str | None] | str) -> None:
+    reading = readings(text)[-1]
+    assert reading.reader == ("mongodb" if text.lower().startswith("m") else "libpq")
+    assert (reading.reason or (reading.host, reading.port, reading.user)) == expected
+
+
+@in_one_test(
+    ("text", "word"),
+    [
+        ("postgresql://h/db", None),
+        ("postgresql://u:a+b@h:5432/d%20b?sslmode=require", None),
+        ("mongodb://u:p%40@h.example/db?authSource=admin", None),
+        ("postgresql://h/db#x", '"#"'),
+        ("postgresql://h/a@b", '"@" after the host'),
+        ("postgresql://h/..", "dot segments"),
+        ("postgresql://%68/db", "percent-encoding in a host"),
+        ("postgresql://h/db?%77=x", "name of an option"),
+        ("postgresql://h/db?service=x", "service names a file"),
+        ("postgresql://h/db?dbname=x", "dbname"),
+        ("postgresql://h/d%2Fb", "delimiters in the database"),
+        ("mongodb://a+b:c@h/", '"+"'),
+        ("mongodb://h/a.b", '"."'),
+        ("mongodb://h/?proxyHost=x", "proxyHost names another host"),
+        ("mongodb+srv://h/", "not known here"),
+        ("redis://h/", "not known here"),
+    ],
+)
+def test_clients_of_databases_differ_beside_the_host(text: str, word: str | None) -> None:
+    reason = why(text)
+    assert (reason is None) is (word is None)
+    assert word is None or word in (reason or "")
+    assert consensus(text) is (word is None)
+
+
 # The string, and what each reader reads, in their order: a host, "none", or "refused".
 READINGS = [
     ("http://EXAMPLE.com:80/", "example.com " * 11),
