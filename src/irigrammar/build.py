@@ -6,6 +6,7 @@ quote, unquote                        data in any other part (RFC 3986, 2.4)
 expand                                a URI Template (RFC 6570)
 file_uri, file_path                   paths of files, also of Windows (RFC 8089)
 mailto, data                          URIs of these schemes (RFC 6068; RFC 2397)
+connection                            connection URIs of PostgreSQL and MongoDB, as their clients read them
 """
 
 from __future__ import annotations
@@ -14,11 +15,13 @@ import os
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from typing import Literal, get_args, overload
+from urllib.parse import quote as quote_all
 
 from irigrammar.errors import ConversionError, check_text
 from irigrammar.lazy import regex
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.grammar import grammar as named_grammar
+from irigrammar.processing.connections import CLIENTS, fault_of_connection
 from irigrammar.processing.host import to_ascii
 from irigrammar.processing.percent import encode_bytes, replace_runs
 from irigrammar.processing.scheme_rules.check import check_scheme
@@ -32,6 +35,7 @@ from irigrammar.text.names import quoted
 __all__ = [
     "Pairs",
     "Part",
+    "connection",
     "data",
     "expand",
     "file_path",
@@ -426,3 +430,62 @@ def data(content: str | bytes, /, media_type: str | None = None) -> str:
         return f"data:{kind};base64,{b64encode(content).decode()}"
     check_text(content)
     return f"data:{kind},{encode(content, 'data', grammar='data')}"
+
+
+def connection(
+    scheme: str,
+    /,
+    *,
+    hosts: str | Iterable[str],
+    user: str = "",
+    password: str = "",
+    database: str = "",
+    options: Pairs = (),
+) -> str:
+    """Return the connection URI of parts, which all clients read as what was put in: libpq, asyncpg, SQLAlchemy,
+    dj-database-url and pg-connection-string for "postgresql" and "postgres"; pymongo and MongoDB's driver for Node.js
+    for "mongodb".
+
+    `hosts` are names or addresses ("h", "h:5432", "[::1]:5432"), in ASCII; `options` are names and values of the query.
+    There is no RFC for these schemes: what clients do was measured (`tools/world/clients/connections.py`). Raises
+    `ConversionError`, which names a client that reads something else, or with the reason why one refuses it: several
+    hosts of PostgreSQL, delimiters in the name of a database of PostgreSQL, an option that names a host, a password
+    without a user. `ValueError` for another scheme.
+
+    >>> connection("postgresql", hosts="db.example.org", user="ann", password="a+b/c@d", database="app")
+    'postgresql://ann:a%2Bb%2Fc%40d@db.example.org/app'
+    >>> connection("mongodb", hosts=["a.example", "b.example:27018"], options={"replicaSet": "x"})
+    'mongodb://a.example,b.example:27018/?replicaSet=x'
+    >>> connection("postgresql", hosts="h", database="a/b")
+    Traceback (most recent call last):
+    irigrammar.errors.ConversionError: pg-connection-string does not decode delimiters in the database
+    """
+    check_choice("scheme", scheme, tuple(CLIENTS))
+    names = (hosts,) if isinstance(hosts, str) else tuple(hosts)
+    for part in (user, password, database, *names):
+        check_text(part)
+    if len(names) != 1 and scheme != "mongodb":
+        raise ConversionError("SQLAlchemy and pg-connection-string read several hosts as one name")
+    userinfo = quote_all(user, safe="") + (f":{quote_all(password, safe='')}" if password else "")
+    if password and not user:
+        raise ConversionError("clients of MongoDB refuse a password without a user, and others read none")
+    pairs = query(options)
+    at = "@" if userinfo else ""
+    text = f"{scheme}://{userinfo}{at}{','.join(names)}/{quote_all(database, safe='')}{'?' if pairs else ''}{pairs}"
+    read = CLIENTS[scheme].read(text)
+    if isinstance(read, str):
+        raise ConversionError(read)
+    matcher = named_grammar("rfc3986")["authority"]
+    for name in names:
+        fault = matcher.check(name).fault
+        if fault is not None or not name or "@" in name:
+            raise ConversionError(f"{quoted(name)} is not a host, with a port or without: {fault or 'it is empty'}")
+    places = [split(f"//{name}") for name in names]
+    own = ",".join(place.host or "" for place in places)
+    port = places[0].port if len(places) == 1 else read.port
+    if (read.hosts, read.userinfo, read.port) != (own, userinfo or None, port or None):
+        raise ConversionError(f"an option names another host, port or user: {CLIENTS[scheme].reader} reads it there")
+    reason = fault_of_connection(scheme, text)
+    if reason is not None:
+        raise ConversionError(reason)
+    return text

@@ -1,4 +1,4 @@
-"""Connection URIs that `check_fetch` accepts, against the clients of databases."""
+"""Connection URIs that are accepted or built, against their clients."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import os
 import pathlib
+import re
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from tables import conversions
 import irigrammar
 from irigrammar import ConversionError, NoMatch
 from irigrammar.build import (
+    connection,
     data,
     expand,
     file_path,
@@ -370,3 +372,41 @@ def test_bad_input() -> None:
         with_query("a b", [])
     with pytest.raises(ConversionError):
         with_segments("/a", ["", "h"])
+
+
+@in_one_test(
+    ("scheme", "parts", "expected"),
+    [
+        ("postgresql", {"hosts": "h"}, "postgresql://h/"),
+        (
+            "postgres",
+            {"hosts": "[::1]:5", "user": "a:b", "password": "%@/", "database": "d b"},
+            "postgres://a%3Ab:%25%40%2F@[::1]:5/d%20b",
+        ),
+        ("postgresql", {"hosts": "h", "options": {"sslmode": "require"}}, "postgresql://h/?sslmode=require"),
+        ("mongodb", {"hosts": ["a", "b:1"], "user": "a+b", "password": "c"}, "mongodb://a%2Bb:c@a,b:1/"),
+        ("postgresql", {"hosts": ["a", "b"]}, "SQLAlchemy and pg-connection-string read several hosts"),
+        ("postgresql", {"hosts": "h", "database": "a/b"}, "pg-connection-string does not decode delimiters"),
+        ("postgresql", {"hosts": "h", "database": ".."}, "removes dot segments"),
+        ("mongodb", {"hosts": "h", "database": "a.b"}, "pymongo reads a collection"),
+        ("postgresql", {"hosts": "h", "options": {"host": "x"}}, "an option names another host"),
+        ("postgresql", {"hosts": "h", "options": {"service": "x"}}, "service names a file"),
+        ("mongodb", {"hosts": "h", "password": "x"}, "a password without a user"),
+        ("mongodb", {"hosts": []}, "a host is empty"),
+        ("postgresql", {"hosts": "u@h"}, '"u@h" is not a host'),
+        ("postgresql", {"hosts": "h/x"}, '"h/x" is not a host'),
+        ("postgresql", {"hosts": "h:x"}, '"h:x" is not a host'),
+        ("mongodb", {"hosts": "é"}, '"é" is not a host'),
+    ],
+)
+def test_connection_uris_are_read_as_what_was_put_in(scheme: str, parts: dict[str, Any], expected: str) -> None:
+    if expected.startswith(scheme):
+        assert connection(scheme, **parts) == expected
+    else:
+        with pytest.raises(ConversionError, match=re.escape(expected)):
+            connection(scheme, **parts)
+
+
+def test_connection_uris_are_of_known_schemes() -> None:
+    with pytest.raises(ValueError, match="unknown scheme 'mysql'"):
+        connection("mysql", hosts="h")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
-from irigrammar.hosts.connections import CLIENTS, fault_of_connection
 from irigrammar.hosts.readers import HostReading, checked_text, reading_by, readings
 from irigrammar.hosts.special import is_ipv4, name_fault
 from irigrammar.masking import redact
 from irigrammar.matching.authority import head_of, scheme_of, up_to
 from irigrammar.matching.browser import authority_ends, default_port, ends_in_a_number, read_url
 from irigrammar.matching.grammar import grammar_of
+from irigrammar.processing.connections import CLIENTS, fault_of_connection
 from irigrammar.processing.link import has_disputed_backslash
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted

@@ -11,13 +11,13 @@ from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.errors import ConversionError, IrigrammarError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.hosts.agreement import disagreement_of
-from irigrammar.hosts.connections import CLIENTS
 from irigrammar.hosts.readers import HostReading, readings
 from irigrammar.hosts.special import Network, addresses_in, is_ipv4, name_fault, special_host
 from irigrammar.matching.authority import scheme_of
 from irigrammar.matching.browser import default_port, mapped_host
 from irigrammar.matching.parts import with_fields
 from irigrammar.matching.plain import plain_host
+from irigrammar.processing.connections import CLIENTS
 from irigrammar.processing.conversions import iri_to_uri, resolve
 from irigrammar.processing.schemes import scheme as known_scheme
 from irigrammar.processing.split import split

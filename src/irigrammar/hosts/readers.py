@@ -14,7 +14,6 @@ from typing import Literal
 
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.errors import ConversionError, check_text
-from irigrammar.hosts.connections import CLIENTS, Client
 from irigrammar.matching.authority import (
     Authority,
     authority_of,
@@ -36,6 +35,7 @@ from irigrammar.matching.browser import (
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.parts import Components
 from irigrammar.matching.plain import plain_host
+from irigrammar.processing.connections import CLIENTS, Client
 from irigrammar.processing.conversions import iri_to_uri
 from irigrammar.processing.host import host_to_ascii
 from irigrammar.processing.labels import ToAsciiFlags
@@ -88,7 +88,7 @@ def readings(s: str, /, *, base: str | None = None) -> tuple[HostReading, ...]:
     and convert the host as Python's codec `idna` (RFC 3490), by RFC 5891 after lower case, and by UTS 46 as the URL
     Standard has it. `web-address` is draft-ietf-iri-3987bis-04, 7.2, and `url-standard` the model of what browsers do.
 
-    After them comes the client of a scheme of `irigrammar.hosts.connections`: `libpq` for postgresql and postgres,
+    After them comes the client of a scheme of `irigrammar.processing.connections`: `libpq` for postgresql and postgres,
     `mongodb` for mongodb.
 
     `base` is what a reference without a scheme is resolved against (none by default; then `url-standard` has a base on

@@ -2,11 +2,12 @@
 
     python tools/world/clients/connections.py [--count 3000] [--seed 1]
 
-URIs are drawn for postgresql and mongodb. libpq's own reading must be that of `irigrammar.hosts.connections`, whatever
-the URI; and each client that takes a URI which `check_fetch` accepts must read the same host, port, user, password and
-database. Clients: libpq (by psycopg2), asyncpg, SQLAlchemy, dj-database-url, pymongo; with the packages
-pg-connection-string and mongodb-connection-string-url in a folder that NODE_PATH names, these too. One that is not
-installed is named. The status is 1 where a URI is read otherwise.
+URIs are drawn for postgresql and mongodb, and made by `build.connection`. libpq's own reading must be that of
+`irigrammar.processing.connections`, whatever the URI; each client that takes a URI which `check_fetch` accepts must
+read the same host, port, user, password and database, and of one that was made, those that went into it. Clients: libpq
+(by psycopg2), asyncpg, SQLAlchemy, dj-database-url, pymongo; with the packages pg-connection-string and
+mongodb-connection-string-url in a folder that NODE_PATH names, these too. One that is not installed is named. The
+status is 1 where a URI is read otherwise.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,8 +30,10 @@ from urllib.parse import unquote
 ROOT = Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
+from irigrammar.build import connection  # noqa: E402
+from irigrammar.errors import ConversionError  # noqa: E402
 from irigrammar.hosts import check_fetch  # noqa: E402  # the checkout's own, not another
-from irigrammar.hosts.connections import CLIENTS, libpq  # noqa: E402
+from irigrammar.processing.connections import CLIENTS, libpq  # noqa: E402
 
 SCHEMES = ("postgresql", "postgres", "mongodb")
 _PIECES = [
@@ -79,9 +83,10 @@ def _of_asyncpg(uri: str) -> Parts:
     names = connect_utils._parse_connect_dsn_and_args.__code__.co_varnames
     count = connect_utils._parse_connect_dsn_and_args.__code__.co_kwonlyargcount
     ((host, port), *_), read = connect_utils._parse_connect_dsn_and_args(**dict.fromkeys(names[:count]) | {"dsn": uri})
-    default = os.environ["PGUSER"]
-    user = None if read.user == default else read.user
-    database = None if read.database in (default, user) else read.database
+    user, database = (
+        None if part == os.environ[name] else part
+        for part, name in ((read.user, "PGUSER"), (read.database, "PGDATABASE"))
+    )
     return Parts(host, str(port), user, read.password, database)
 
 
@@ -146,7 +151,7 @@ def _same(parts: Parts, expected: Parts, port: int) -> bool:
 
 def compare(count: int, seed: str) -> tuple[list[str], int, int]:
     """Return the lines of URIs that are read otherwise, how many URIs were accepted, and how many readings compared."""
-    os.environ.setdefault("PGUSER", "nobody-in-particular")
+    os.environ |= {"PGUSER": "nobody-in-particular", "PGDATABASE": "none-in-particular"}
     asked = installed()
     lines: list[str] = []
     accepted: list[tuple[str, Parts, int]] = []
@@ -157,6 +162,7 @@ def compare(count: int, seed: str) -> tuple[list[str], int, int]:
         verdict = check_fetch(uri, schemes=SCHEMES, ports="any", public=False, userinfo=True)
         if verdict:
             accepted.append((uri, _expected(uri, verdict.host), CLIENTS[scheme].port))
+    accepted += islice(_built(seed), count)
     readings = 0
     for uri, expected, port in accepted:
         for name in asked:
@@ -175,6 +181,28 @@ def compare(count: int, seed: str) -> tuple[list[str], int, int]:
             if read is not None and not _same(read, expected, port):
                 lines.append(f"{uri}: the package of npm reads {tuple(read)}")
     return lines, len(accepted), readings
+
+
+def _built(seed: str) -> Iterator[tuple[str, Parts, int]]:
+    """Yield URIs that `build.connection` makes, with the parts and the default port, without end."""
+    draw = random.Random(seed)
+    while True:
+        user, password, database = (
+            "".join(draw.choices("aB1-._~+%@:/?#[]!$&'()*,;= \u00e9", k=draw.randint(0, 4))) for _ in range(3)
+        )
+        scheme, host = draw.choice(SCHEMES), draw.choice(["h", "h.example", "192.0.2.1", "[::1]"])
+        port = draw.choice(["", "1", "65535"])
+        options = draw.choice([{}, {"application_name": "a"}] if scheme != "mongodb" else [{}, {"appName": "a"}])
+        with suppress(ConversionError):
+            uri = connection(
+                scheme,
+                hosts=f"{host}:{port}" if port else host,
+                user=user,
+                password=password,
+                database=database,
+                options=options,
+            )
+            yield uri, Parts(host, port, user, password, database), CLIENTS[scheme].port
 
 
 def _expected(uri: str, host: str | None) -> Parts:

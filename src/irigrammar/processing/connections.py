@@ -123,32 +123,32 @@ def fault_of_connection(scheme: str, text: str) -> str | None:
     """Return the reason why clients of a scheme of `CLIENTS` differ on a text beside its host, None where they agree.
 
     >>> fault_of_connection("postgresql", "postgresql://h/db#x")
-    'clients differ on what follows "#": it is of the database name, or left out'
+    'libpq, SQLAlchemy and pymongo read "#" as a part of the database, others leave out what follows'
     """
     if "#" in text:
-        return 'clients differ on what follows "#": it is of the database name, or left out'
+        return 'libpq, SQLAlchemy and pymongo read "#" as a part of the database, others leave out what follows'
     authority, rest = up_to(text[len(scheme) + 3 :], "/?")
     userinfo, _, host = authority.rpartition("@")
     path, _, query = rest.partition("?")
     if "@" in rest:
-        return 'clients differ on "@" after the host: some take all before it for the user'
+        return 'SQLAlchemy takes all before the last "@" for the user'
     if {".", ".."} & {*path.split("/")}:
-        return "clients differ on dot segments in the database"
+        return "pg-connection-string removes dot segments from the database"
     if "%" in host:
-        return "clients differ on percent-encoding in a host"
+        return "SQLAlchemy does not decode a host"
     parameters = _parameters(query)
     if any("%" in pair.partition("=")[0] for pair in query.split("&")):
-        return "clients differ on percent-encoding in the name of an option"
+        return "libpq decodes the name of an option, and others do not"
     for name, reason in _ELSEWHERE.items():
         if name in parameters:
             return f"the option {name} {reason}"
     if scheme != "mongodb":
         if "dbname" in parameters:
-            return "clients differ on the database: dbname names one, too"
+            return "libpq reads the database from dbname, others from the path"
         reserved = grammar_of("rfc3986")["reserved"].matches
         escapes = [path[start:end] for start, end in triplets(path)]
         differs = any(map(reserved, map(unquote, escapes)))
-        return "clients differ on percent-encoding of delimiters in the database" if differs else None
+        return "pg-connection-string does not decode delimiters in the database" if differs else None
     if "+" in userinfo:
-        return 'clients differ on "+" in the user or the password: it is a space, or itself'
-    return 'clients differ on "." in the database: a collection follows it, or not' if "." in path else None
+        return 'pymongo reads "+" in the user and the password as a space, others as itself'
+    return 'pymongo reads a collection after "." in the database, others do not' if "." in path else None
