@@ -442,7 +442,7 @@ def connection(
     database: str = "",
     options: Pairs = (),
 ) -> str:
-    """Return the connection URI of parts, which all clients read as what was put in: libpq, asyncpg, SQLAlchemy,
+    """Return the connection URI of parts, which all clients read as they were put in: libpq, asyncpg, SQLAlchemy,
     dj-database-url and pg-connection-string for "postgresql" and "postgres"; pymongo and MongoDB's driver for Node.js
     for "mongodb".
 

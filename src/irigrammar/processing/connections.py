@@ -18,7 +18,7 @@ from irigrammar.processing.percent import triplets
 
 
 class Connection(NamedTuple):
-    """What a client reads: the hosts, with commas between several, the port, and the user with the password after a
+    """The parts that a client reads: the hosts, with commas between several, the port, and the user with the password after a
     colon, as they are written, and the offset of the hosts, None where they are elsewhere. Percent-encoding is that of
     the text.
     """
@@ -50,7 +50,7 @@ def _parameters(query: str) -> dict[str, str]:
 
 
 def libpq(text: str) -> Connection | str:
-    """Return what libpq reads from a text, or the reason why it refuses it.
+    """Return the parts that libpq reads from a text, or the reason why it refuses it.
 
     The user ends at the first "@" before the first "/", whatever is between; a parameter of the query wins over the
     same part of the URI, and `hostaddr` over `host`.
@@ -81,7 +81,7 @@ def libpq(text: str) -> Connection | str:
 
 
 def mongodb(text: str) -> Connection | str:
-    """Return what clients of MongoDB read from a text, or the reason why one of them refuses it.
+    """Return the parts that clients of MongoDB read from a text, or the reason why one of them refuses it.
 
     >>> mongodb("mongodb://u:p@h1,h2:1/db")
     Connection(hosts='h1,h2', port='1', userinfo='u:p', start=14)
