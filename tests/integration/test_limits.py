@@ -14,8 +14,9 @@ import pytest
 from examples import some
 from places import ROOT
 
-from irigrammar.errors import GrammarError, ParseLimit
+from irigrammar.errors import GrammarError, ParseLimit, RegexError
 from irigrammar.grammars.limits import GrammarLimits
+from irigrammar.language import from_regex
 from irigrammar.matching.grammar import Grammar
 
 TABLE = ROOT / "docs" / "reference" / "limits.md"
@@ -186,6 +187,12 @@ def stack_states(_: Path) -> None:
     assert matcher.matches("x" * 199 + "x(y)")
 
 
+def states_of_a_regex(_: Path) -> None:
+    with pytest.raises(RegexError, match="too large") as caught:
+        from_regex("[ab]*a[ab]{16}", dialect="python", anchored=True)
+    assert caught.value.limit
+
+
 CASES: dict[str, Callable[[Path], None]] = {
     "Size of a grammar": size_of_a_grammar,
     "Size of a document that contains a grammar": document_with_a_grammar,
@@ -200,6 +207,7 @@ CASES: dict[str, Callable[[Path], None]] = {
     "Size of a rule with what it refers to, repetitions written out": size_of_a_rule,
     "States of an automaton": lambda _: without_an_automaton('a = *( "a" / "b" ) "a" 16( "a" / "b" )\n', 17),
     "Work to make an automaton": lambda _: without_an_automaton('a = *70( *70( [ "a" ] ) )\n', 1),
+    "States of the automaton of a regular expression": states_of_a_regex,
     "States of an automaton with a stack": stack_states,
     "Work to read and compile all files of ABNF that the configurations of a scan name": work_of_configurations,
     "Work of `iri grammar audit`": work_of_audit,

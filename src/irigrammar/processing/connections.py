@@ -5,22 +5,22 @@ What is here was measured (`tools/world/connections.py`): libpq (PQconninfoParse
 mongodb-connection-string-url.
 """
 
+# typed: reserved: RFC 3986, 2.2: delimiters that a client does not decode
 from __future__ import annotations
 
 from collections.abc import Callable
 from urllib.parse import unquote
 
 from irigrammar.dataclass import NamedTuple
-from irigrammar.lazy import regex
 from irigrammar.matching.authority import scheme_of, up_to
 from irigrammar.matching.grammar import grammar_of
 from irigrammar.processing.percent import triplets
 
 
 class Connection(NamedTuple):
-    """The parts that a client reads: the hosts, with commas between several, the port, and the user with the password after a
-    colon, as they are written, and the offset of the hosts, None where they are elsewhere. Percent-encoding is that of
-    the text.
+    """The parts that a client reads: the hosts, with commas between several, the port, and the user with the password
+    after a colon, as they are written, and the offset of the hosts, None where they are elsewhere. Percent-encoding is
+    that of the text.
     """
 
     hosts: str
@@ -37,8 +37,7 @@ class Client(NamedTuple):
     port: int
 
 
-_INVALID = regex("%(?![0-9A-Fa-f]{2})|%00")
-_PORT = regex("[0-9]{0,5}")
+_NUL, _LONGEST_PORT = "%00", 5
 # Options for which a client reads a file that may name a host, or connects to another one first.
 _ELSEWHERE = {"service": "names a file", "servicefile": "names a file", "proxyHost": "names another host"}
 
@@ -62,7 +61,7 @@ def libpq(text: str) -> Connection | str:
     start = len(scheme) + 3
     if scheme not in ("postgresql", "postgres") or not text.startswith("://", len(scheme)):
         return "a connection URI of libpq begins with postgresql:// or postgres://"
-    if _INVALID.search(text):
+    if text.count(_NUL[0]) != len([*triplets(text)]) or _NUL in text:
         return "there is percent-encoding that libpq does not decode"
     before_path = text[start:].partition("/")[0]
     userinfo, at, _ = before_path.partition("@")
@@ -98,7 +97,8 @@ def mongodb(text: str) -> Connection | str:
         return "percent-encoding in a host is read as a path of a socket, or refused"
     pairs = [_host_and_port(host) for host in authority.split(",")]
     hosts, ports = [host for host, _ in pairs], [port for _, port in pairs]
-    if not all(hosts) or not all(map(_PORT.fullmatch, ports)):
+    is_port = grammar_of("rfc3986")["port"].matches
+    if not all(hosts) or not all(is_port(port) and len(port) <= _LONGEST_PORT for port in ports):
         return "a host is empty, or a port is not a number"
     start = len(prefix) + len(userinfo) + len(at)
     return Connection(",".join(hosts), ports[-1] or None, userinfo or None, start)
