@@ -121,6 +121,8 @@ def comparison_lines(
     if comparison:
         rest = f"; different {_and(before)}" if before else ""
         yield sheet.paint(f"equivalent {rungs[-1]}{rest}", "valid")
+        if comparison.deviation:
+            yield sheet.row("but", comparison.deviation)
     else:
         yield sheet.paint(f"different {_and(before)}", "error")
         difference = comparison.difference
