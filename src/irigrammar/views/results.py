@@ -153,6 +153,7 @@ def comparison_dict(comparison: Comparison, trace: Sequence[Step] | None = None)
         "second": comparison.second,
         "rungs": rungs,
         "difference": None if comparison.difference is None else comparison.difference._asdict(),
+        "deviation": comparison.deviation or None,
     }
     return result if trace is None else result | {"steps": as_dicts(trace)}
 

@@ -66,6 +66,30 @@ def test_no_verdict_follows_from_another() -> None:
 
 
 @in_one_test(
+    ("text", "code"),
+    [
+        ("postgresql://h1:1,h2:2/db", "F197"),
+        ("postgresql://u:p@h1:1,h2,h3:3?a=b", "F197"),
+        ("postgres://[::1]:5432,[::2]:5432/db", "F197"),
+        ("postgresql://[::1],h2/db", "F197"),
+        ("postgresql://:1,:2/", "F197"),
+        ("mongodb://mongo_1:27017,mongo_2:27017/?replicaSet=r", "F197"),
+        ("kafka://a:9092,b:9092", "F197"),
+        ("http://a,b:x/", "F061"),
+        ("http://a:x/b,c:1", "F061"),
+        ("at://did:plc:a", "F196"),
+        ("AT://did:web:e.example/a.b.c", "F196"),
+        ("at://dida:plc:a", "F061"),
+        ("did://plc:a", "F061"),
+    ],
+)
+def test_what_looks_like_a_port_is_named(text: str, code: str) -> None:
+    fault = irigrammar.check(text).fault
+    assert fault is not None
+    assert fault.code == code
+
+
+@in_one_test(
     ("text", "codes", "matches"),
     [
         ("at://did:plc:a/a.b.c/x", ["X001"], True),
