@@ -63,7 +63,7 @@ def test_places_of_cells_in_records(folder: Path) -> None:
         ("t.csv", "url,url\na b,c d\n", "url", [(2, 2)]),
         ("t.csv", "url,x\n  ,1\n", "url", []),
         ("t.csv", 'url,x\n"  ",1\n', "url", [(2, 2)]),
-        ("t.csv", 'db,x\n"mongodb://a:1,b:2/",1\n', "db", [(2, 15)]),
+        ("t.csv", 'db,x\n"mongodb://a:1,b:2/",1\n', "db", [(2, 12)]),
         ("t.csv", "", "url", []),
     ],
 )

@@ -28,8 +28,8 @@ SCHEMES: tuple[dict[str, Any], ...] = (
     {'name': 'telnet', 'document': 'RFC 4248', 'domain_name': True, 'default_port': 23, 'sections': {'domain_name': 'RFC 4248, section 2', 'default_port': 'RFC 4248, section 2'}},
     {'name': 'git', 'document': 'gitprotocol-pack', 'domain_name': True, 'default_port': 9418, 'sections': {'domain_name': 'gitprotocol-pack, section "Git Transport"', 'default_port': 'gitprotocol-pack, section "Git Transport"'}},
     {'name': 'svn', 'document': 'Version Control with Subversion', 'domain_name': True, 'default_port': 3690, 'sections': {'domain_name': 'Version Control with Subversion, section "svnserve, a Custom Server"', 'default_port': 'Version Control with Subversion, section "svnserve, a Custom Server"'}},
-    {'name': 'irc', 'document': 'draft-butcher-irc-url-04', 'domain_name': True, 'default_port': 194, 'sections': {'domain_name': 'draft-butcher-irc-url-04, section 2', 'default_port': 'draft-butcher-irc-url-04, section 2'}},
-    {'name': 'ircs', 'document': 'draft-butcher-irc-url-04', 'domain_name': True, 'default_port': 994, 'sections': {'domain_name': 'draft-butcher-irc-url-04, section 2', 'default_port': 'draft-butcher-irc-url-04, section 2'}},
+    {'name': 'irc', 'document': 'draft-butcher-irc-url-04', 'domain_name': True, 'sections': {'domain_name': 'draft-butcher-irc-url-04, section 2'}},
+    {'name': 'ircs', 'document': 'draft-butcher-irc-url-04', 'domain_name': True, 'sections': {'domain_name': 'draft-butcher-irc-url-04, section 2'}},
     {'name': 'gopher', 'document': 'RFC 4266', 'domain_name': True, 'default_port': 70, 'sections': {'domain_name': 'RFC 4266, section 2.1', 'default_port': 'RFC 4266, section 2.1'}},
     {'name': 'mqtt', 'document': 'MQTT Version 5.0', 'domain_name': True, 'default_port': 1883, 'sections': {'domain_name': 'MQTT Version 5.0, section 4.2', 'default_port': 'MQTT Version 5.0, section 4.2'}},
     {'name': 'mqtts', 'document': 'MQTT Version 5.0', 'domain_name': True, 'default_port': 8883, 'sections': {'domain_name': 'MQTT Version 5.0, section 4.2', 'default_port': 'MQTT Version 5.0, section 4.2'}},
@@ -68,5 +68,5 @@ SCHEMES: tuple[dict[str, Any], ...] = (
     {'name': 'news', 'document': 'RFC 5538', 'rule': 'news:newsURL', 'sections': {'rule': 'RFC 5538, section 9.2'}},
     {'name': 'xmpp', 'document': 'RFC 5122', 'rule': 'xmpp:xmppuri', 'sections': {'rule': 'RFC 5122, section 3.4'}},
     {'name': 'pkcs11', 'document': 'RFC 7512', 'rule': 'pkcs11:pk11-URI', 'sections': {'rule': 'RFC 7512, section 2.3'}},
-    {'name': 'at', 'document': 'AT Protocol', 'rule': 'at:at-uri', 'sections': {'rule': 'AT Protocol, section AT URI Scheme'}},
+    {'name': 'at', 'document': 'AT Protocol', 'beyond_uri': True, 'rule': 'at:at-uri', 'sections': {'rule': 'AT Protocol, section AT URI Scheme', 'beyond_uri': 'IANA, prov/at, section Interoperability considerations'}},
 )

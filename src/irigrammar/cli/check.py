@@ -357,6 +357,8 @@ class _Run(NamedTuple):
             if has_secret:
                 record = record._replace(text=shown, fixes=record.fixes if self.summary is not None else ())
             elif verdict is not None:
+                if verdict.only_scheme:
+                    record = record._replace(message=f"{record.message}; it matches {verdict.rule}")
                 others = tuple(note for note in verdict.findings if note is not verdict.generic)
                 record = record._replace(notes=others, checked=verdict.checked)
         elif refusal is not None and not (verdict is not None and verdict.errors):

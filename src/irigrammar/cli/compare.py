@@ -131,7 +131,7 @@ def _error_row(texts: tuple[str, ...], line: int | None, error: NoResult) -> dic
     first, second = texts if len(texts) == 2 else (_SEPARATOR.join(texts), None)
     offset = error.fault.offset if isinstance(error, NoMatch) else None
     row: dict[str, Any] = {"rung": None, "equivalent": None, "first": first, "second": second}
-    row |= {"rungs": [], "difference": None, "line": line}
+    row |= {"rungs": [], "difference": None, "deviation": None, "line": line}
     return row | {"error": str(error), "offset": offset}
 
 

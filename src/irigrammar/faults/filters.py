@@ -244,6 +244,7 @@ _FILTERS: dict[str, Callable[[str], str | None]] = {
     "version-dot": lambda text: text.replace(":", ".", 1),
     "without-brackets": lambda text: text.translate(_NO_BRACKETS),
     "without-breaks": lambda text: re.sub(r"[\r\n]+[ \t]*", "", text),
+    "without-last": lambda text: text[:-1],
     "without-mark": lambda text: text[1:],
     "without-spaces": lambda text: _SPACE.sub("", text),
 }

@@ -24,7 +24,8 @@ from irigrammar.processing.host import has_host_form
 from irigrammar.processing.normalize import NamePolicy, by_scheme, by_syntax
 from irigrammar.processing.percent import encoded, has_triplets, small
 from irigrammar.processing.reference import matchers
-from irigrammar.processing.scheme_forms import align_sip_uris
+from irigrammar.processing.scheme_forms import align_sip_uris, unknown_namespace
+from irigrammar.processing.scheme_rules.uri import scheme_of
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.support.rewriters import LEVELS, SHIPPED, rewriter
@@ -101,8 +102,27 @@ equivalent (RFC 3986, 2.2)')
         """
         return None if self.equivalent else _difference(self)
 
+    @property
+    def deviation(self) -> str:
+        """What a document says against the equivalence, "" where there is nothing: two URNs that are equivalent only
+        when unreserved characters are decoded (RFC 3986, 6.2.2.2), which RFC 8141, 3.1, forbids.
+
+        >>> compare("urn:example:%61", "urn:example:a").deviation
+        'RFC 8141, 3.1, compares URNs without decoding, so that by it they are different'
+        """
+        pair = (self.first, self.second)
+        is_urn = self.equivalent and all(scheme_of(text) == "urn" for text in pair)
+        if not is_urn or not any(map(has_triplets, pair)) or _urn_key(self.first) == _urn_key(self.second):
+            return ""
+        return "RFC 8141, 3.1, compares URNs without decoding, so that by it they are different"
+
     def __bool__(self) -> bool:
         return self.equivalent
+
+
+def _urn_key(text: str) -> str:
+    """Return a URN without its r-, q- and f-components, case and hyphens, which say nothing about decoding."""
+    return re.split(r"\?[+=]|#", text, maxsplit=1)[0].lower().replace("-", "")
 
 
 def _difference(comparison: Comparison) -> Difference:
@@ -147,7 +167,7 @@ def _field_at(text: str, place: int) -> str:
 
 def _explanation(comparison: Comparison, first_unit: str, second_unit: str) -> str:
     """Return in words why a difference counts that may seem to mean nothing: a normalization form, the encoding of a
-    reserved character, or the case of letters; "" for any other difference.
+    reserved character, a namespace with unknown rules, or the case of letters; "" for any other difference.
     """
     if nfc(comparison.first) == nfc(comparison.second):
         return "the same text in other normalization forms, which are not applied (RFC 3987, 5.3.2.2)"
@@ -155,6 +175,9 @@ def _explanation(comparison: Comparison, first_unit: str, second_unit: str) -> s
         if grammar_of("rfc3986")["unreserved"].matches(decoded(first_unit)):
             return "text fragments are divided before they are decoded (URL Fragment Text Directives, 3.2)"
         return "a reserved character and its percent-encoding are not equivalent (RFC 3986, 2.2)"
+    namespace = unknown_namespace(comparison.steps[-1].first, comparison.steps[-1].second)
+    if namespace:
+        return f"the rules of the namespace {namespace} are not known: by its document both may be equivalent"
     if (
         first_unit
         and second_unit

@@ -104,13 +104,51 @@ def _lower(text: str) -> str:
 
 
 def _urn(uri: SchemeUri, _: object, comparing: bool) -> str:  # as all forms
-    """Return a URN with the NID in lower case, and the NSS of a UUID too; to compare, without r-, q- and
-    f-components.
+    """Return a URN with the NID in lower case, and the NSS of a UUID too; to compare, without r-, q- and f-components,
+    and with the NSS in the form that its namespace compares.
     """
     nid, name = uri.part("NID"), uri.part("assigned-name")
-    is_uuid = nid is not None and nid.value.lower() == "uuid"
-    text = _apply_to_parts(uri, {"NID": _lower, "NSS": _lower if is_uuid else str})
-    return text[: uri.span(0, name.end)[1]] if comparing and name is not None else text
+    namespace = "" if nid is None else nid.value.lower()
+    form = _NAMESPACES.get(namespace, str) if comparing or namespace == "uuid" else str
+    text = _apply_to_parts(uri, {"NID": _lower, "NSS": form})
+    if not comparing or name is None:
+        return text
+    removed = len(uri.text[uri.span(0, name.end)[1] :])
+    return text[: len(text) - removed]
+
+
+def _book_number(text: str) -> str:
+    """Return an ISBN or ISSN without hyphens and with the check digit "X" in upper case."""
+    return text.replace("-", "").replace("x", "X")
+
+
+# The forms of the NSS that the documents of namespaces compare: RFCs 4122, 3061, 2648, and of ISBN and ISSN 8254, with
+# 3187 and 3044 before it.
+_NAMESPACES: Mapping[str, Callable[[str], str]] = {
+    "uuid": _lower,
+    "oid": str,
+    "ietf": _lower,
+    "isbn": _book_number,
+    "issn": _book_number,
+}
+_ENDS_OF_NAMESPACES = {"urn": ":", "info": "/"}
+
+
+def unknown_namespace(first: str, second: str) -> str:
+    """Return the namespace of two URNs, or of two "info" URIs, in lower case with its scheme, if both are of one and it
+    is unknown which of its names are equivalent; else "".
+
+    >>> unknown_namespace("urn:example:A", "urn:EXAMPLE:a"), unknown_namespace("urn:ietf:rfc:1", "urn:ietf:rfc:2")
+    ('urn:example', '')
+    """
+    namespaces = set()
+    for text in (first, second):
+        scheme, _, path = text.lower().partition(":")
+        end = _ENDS_OF_NAMESPACES.get(scheme)
+        namespaces.add((scheme, path.partition(end)[0] if end and end in path else ""))
+    scheme, namespace = namespaces.pop()
+    is_unknown = namespace and not namespaces and (scheme != "urn" or namespace not in _NAMESPACES)
+    return f"{scheme}:{namespace}" if is_unknown else ""
 
 
 def _tel(uri: SchemeUri, *_: object) -> str:

@@ -37,6 +37,7 @@ class Scheme:
     needs_host: bool = False
     no_userinfo: bool = False
     no_fragment: bool = False
+    beyond_uri: bool = False
     address: bool = False
     rule: str | None = None
     sections: Mapping[str, str] = field(default_factory=dict, hash=False)

@@ -8,6 +8,7 @@ from itertools import compress
 
 from irigrammar.advice.quiet import covers, head_allows_tails, is_ordinary, quiet
 from irigrammar.advice.registry import Selection
+from irigrammar.dataclass import replace
 from irigrammar.errors import GrammarError
 from irigrammar.faults.fault import UNDECIDED, NoMatch, Undecided
 from irigrammar.finding import Finding
@@ -60,7 +61,11 @@ class Checker:
     @cached_property
     def _advice(self) -> Selection:
         rules = self._wanted.rules if isinstance(self._wanted, Advice) else self._wanted
-        return rules if rules and _has_components(self.matcher) else ()
+        return rules if rules and self._has_components else ()
+
+    @cached_property
+    def _has_components(self) -> bool:
+        return _has_components(self.matcher)
 
     def findings(self, text: str) -> tuple[Finding, ...]:
         """Return the findings in a text: its fault alone, or those of policies and rules; () for one that is clean.
@@ -77,6 +82,7 @@ class Checker:
         except UNDECIDED:
             return set(filter(self.findings, unknown))
         unclean = {text for text, is_valid in zip(unknown, verdicts, strict=True) if not is_valid}
+        unclean -= {text for text in unclean if self._beyond_uri(text) is not None and not self.findings(text)}
         unclean.update(text for text in self._noisy(list(compress(unknown, verdicts))) if self.findings(text))
         if self._policies:
             unclean.update(text for text in unknown if not all(policy.allows(text) for policy in self._policies))
@@ -150,7 +156,8 @@ class Checker:
         if joined_text != text and all(finding.severity == "advice" for finding in self._findings(joined_text)):
             return ()
         if not self.matcher.matches(text):
-            return (fault_finding(self.matcher, self.matcher._no_match(text).fault),)
+            beyond = self._beyond_uri(text)
+            return (fault_finding(self.matcher, self.matcher._no_match(text).fault),) if beyond is None else beyond
         against = tuple(policy_findings(text, self._policies))
         if self._wants_normalized:
             against += tuple(normal_findings(text))
@@ -161,8 +168,25 @@ class Checker:
 
         context = Context(text, self.matcher)
         advice = without_harmless(context, tuple(findings(context, self._advice)), local=self._local)
-        choice = self._wanted
-        return (*against, *(filter(choice.reports, advice) if isinstance(choice, Advice) else advice))
+        return (*against, *filter(self._reports, advice))
+
+    def _beyond_uri(self, text: str) -> tuple[Finding, ...] | None:
+        """Return the chosen findings in a text that does not match, and that the document of its scheme allows; None
+        for any other text, and for a production that is not of references.
+        """
+        if not self._has_components:
+            return None
+        from irigrammar.processing.scheme_rules.check import findings_beyond_uri  # most texts match
+
+        beyond = findings_beyond_uri(text)
+        if beyond is None:
+            return None
+        severities = {rule.code: severity for rule, severity in self._advice}
+        rows = (replace(row, severity=severities[row.code]) for row in beyond if row.code in severities)
+        return tuple(filter(self._reports, rows))
+
+    def _reports(self, finding: Finding) -> bool:
+        return not isinstance(self._wanted, Advice) or self._wanted.reports(finding)
 
 
 def _has_components(matcher: Matcher) -> bool:

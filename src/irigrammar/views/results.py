@@ -121,6 +121,8 @@ def comparison_lines(
     if comparison:
         rest = f"; different {_and(before)}" if before else ""
         yield sheet.paint(f"equivalent {rungs[-1]}{rest}", "valid")
+        if comparison.deviation:
+            yield sheet.row("but", comparison.deviation)
     else:
         yield sheet.paint(f"different {_and(before)}", "error")
         difference = comparison.difference
@@ -151,6 +153,7 @@ def comparison_dict(comparison: Comparison, trace: Sequence[Step] | None = None)
         "second": comparison.second,
         "rungs": rungs,
         "difference": None if comparison.difference is None else comparison.difference._asdict(),
+        "deviation": comparison.deviation or None,
     }
     return result if trace is None else result | {"steps": as_dicts(trace)}
 

@@ -10,7 +10,7 @@ import pytest
 from rows import in_one_test
 from tables import conversions
 
-from irigrammar import ConversionError, NoMatch
+from irigrammar import ConversionError, NoMatch, normalize
 from irigrammar.convert import canonical_key
 from irigrammar.processing.choices import RungName
 from irigrammar.processing.compare import RUNGS, Comparison, Rung, compare
@@ -230,6 +230,11 @@ def test_references_without_uri_cannot_be_compared() -> None:
         ("http://e/A", "http://e/a", "path", "A", "a", "case of letters"),
         ("a:b", "a:b#", "fragment", "", "#", "^$"),
         ("foo://a/", "foo://b/", "authority", "a", "b", "^$"),
+        ("urn:example:A", "URN:EXAMPLE:a", "path", "A", "a", "rules of the namespace urn:example are not known"),
+        ("urn:nbn:de:1", "urn:nbn:de:2", "path", "1", "2", "rules of the namespace urn:nbn are not known"),
+        ("info:lccn/n78-1", "info:lccn/n781", "path", "-", "1", "rules of the namespace info:lccn are not known"),
+        ("urn:isbn:0451450523", "urn:isbn:0451450524", "path", "3", "4", "^$"),
+        ("urn:example:a", "urn:other:a", "path", "e", "o", "^$"),
     ],
 )
 def test_the_first_difference(a: str, b: str, field: str, first: str, second: str, why: str) -> None:
@@ -238,3 +243,44 @@ def test_the_first_difference(a: str, b: str, field: str, first: str, second: st
     assert difference[:3] == (field, first, second)
     assert re.search(why, difference.why)
     assert compare(a, a).difference is None
+
+
+@in_one_test(
+    ("first", "second", "rung"),
+    [
+        ("urn:ietf:rfc:2648", "urn:ietf:RFC:2648", "scheme"),
+        ("urn:ietf:params:xml:ns:x", "URN:IETF:Params:XML:ns:x", "scheme"),
+        ("urn:ietf:rfc:2648", "urn:ietf:rfc:2649", "different"),
+        ("urn:isbn:0451450523", "urn:isbn:0-451-45052-3", "scheme"),
+        ("urn:isbn:080442957X", "urn:ISBN:0-8044-2957-x?=q#f", "scheme"),
+        ("urn:isbn:0451450523", "urn:isbn:9780451450524", "different"),
+        ("urn:issn:0259-000X", "urn:issn:0259000x", "scheme"),
+        ("urn:issn:0259-000X", "urn:issn:0259%2D000X", "syntax"),
+        ("urn:issn:0259-000X", "urn:isbn:0259-000X", "different"),
+        ("urn:oid:1.2", "urn:oid:1.2", "identical"),
+        ("urn:oid:1.2", "urn:oid:12", "different"),
+        ("urn:example:0-1", "urn:example:01", "different"),
+    ],
+)
+def test_urns_are_compared_as_their_namespace_compares_them(first: str, second: str, rung: str) -> None:
+    assert compare(first, second).rung == rung
+    assert (canonical_key(first) == canonical_key(second)) is (rung != "different")
+    assert normalize(second, level="scheme").lower().count("-") == second.replace("%2D", "-").count("-")
+
+
+@in_one_test(
+    ("first", "second", "deviates"),
+    [
+        ("urn:example:%61", "urn:example:a", True),
+        ("urn:ietf:rf%63:1", "urn:ietf:RFC:1", True),
+        ("urn:example:%61a", "urn:example:a%61", True),
+        ("urn:ietf:rfc:%C3%A9", "urn:ietf:RFC:%c3%a9", False),
+        ("urn:isbn:0-1%C3%A9", "urn:isbn:01%c3%a9", False),
+        ("urn:example:%c3%a9", "urn:example:%C3%A9", False),
+        ("urn:example:a?=%61", "urn:example:a", False),
+        ("urn:example:%61", "urn:example:b", False),
+        ("http://e/%61", "http://e/a", False),
+    ],
+)
+def test_urns_that_are_equivalent_only_when_decoded(first: str, second: str, deviates: bool) -> None:
+    assert bool(compare(first, second).deviation) is deviates

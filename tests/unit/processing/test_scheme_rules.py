@@ -29,6 +29,18 @@ SAID = [
     ("file:/?x", ("X002", 6, 7, "RFC 3986, section 2.2", "file:/%3Fx")),
     ("ldap:::", ("X002", 5, 6, "RFC 3986, section 3.2.2", "ldap://[::]")),
     ("mailto:a/b@c", ("X010", 7, 12, "RFC 6068, 2", "mailto:a%2Fb@c")),
+    ("imap://h/INBOX;UID=1", ("X002", 14, 20, "RFC 5092, section 11", "imap://h/INBOX/;UID=1")),
+    (
+        "imap://h/INBOX;UID=1/;SECTION=TEXT",
+        ("X002", 14, 20, "RFC 5092, section 11", "imap://h/INBOX/;UID=1/;SECTION=TEXT"),
+    ),
+    ("imap://h/INBOX;MAILINDEX=1", ("X002", 14, 26, "RFC 5092, section 11", None)),
+    ("imap://h/a/;MAILINDEX=1/;SECTION=1", ("X002", 11, 34, "RFC 5092, section 11", None)),
+    ("geo:0,0?q=a", ("X002", 7, 8, "RFC 5870, section 3.3; Android, Google Maps intents", None)),
+    ("geo:1,2,3;u=4?z=5", ("X002", 13, 14, "RFC 5870, section 3.3; Android, Google Maps intents", None)),
+    ("at://e.example/", ("X002", 15, 15, "AT Protocol, AT URI Scheme", "at://e.example")),
+    ("at://e.example/a.b.c/", ("X002", 21, 21, "AT Protocol, AT URI Scheme", "at://e.example/a.b.c")),
+    ("at://did:plc:a/a.b.c/x", ("X001", 9, 10, "RFC 3986, section 3.2.2; AT Protocol, AT URI Scheme", None)),
     ("data:text/html,<p>", ("X001", 15, 16, "RFC 3986, section 2 and appendix C", "data:text/html,%3Cp%3E")),
 ]
 
@@ -51,6 +63,53 @@ def test_no_verdict_follows_from_another() -> None:
         None,
         ["X014"],
     )
+
+
+@in_one_test(
+    ("text", "code"),
+    [
+        ("postgresql://h1:1,h2:2/db", "F197"),
+        ("postgresql://u:p@h1:1,h2,h3:3?a=b", "F197"),
+        ("postgres://[::1]:5432,[::2]:5432/db", "F197"),
+        ("postgresql://[::1],h2/db", "F197"),
+        ("postgresql://:1,:2/", "F197"),
+        ("mongodb://mongo_1:27017,mongo_2:27017/?replicaSet=r", "F197"),
+        ("kafka://a:9092,b:9092", "F197"),
+        ("http://a,b:x/", "F061"),
+        ("http://a:x/b,c:1", "F061"),
+        ("at://did:plc:a", "F196"),
+        ("AT://did:web:e.example/a.b.c", "F196"),
+        ("at://dida:plc:a", "F061"),
+        ("did://plc:a", "F061"),
+    ],
+)
+def test_what_looks_like_a_port_is_named(text: str, code: str) -> None:
+    fault = irigrammar.check(text).fault
+    assert fault is not None
+    assert fault.code == code
+
+
+@in_one_test(
+    ("text", "codes", "matches"),
+    [
+        ("at://did:plc:a/a.b.c/x", ["X001"], True),
+        ("at://did:web:e.example", ["X001"], True),
+        ("at://did:plc:a/a.b.c/..", ["X001", "X023"], True),
+        ("at://did:plc:a/", ["X001", "X002"], False),
+        ("at://did:plc:a/a.b.c/x/y", ["X001", "X002"], False),
+        ("tel:+0;a=[", ["X001"], True),
+        ("tel:+0;a= ", ["X001"], False),
+        ("http://e/a b", ["X001"], False),
+    ],
+)
+def test_a_finding_of_the_generic_grammar_says_whether_the_schemes_own_matches(
+    text: str, codes: list[str], matches: bool
+) -> None:
+    checked = check_scheme(text)
+    assert [finding.code for finding in checked.findings] == codes
+    assert checked.generic is not None
+    assert checked.generic.message.endswith(f"; it matches {checked.rule}") is checked.only_scheme is matches
+    assert (f"it matches {checked.rule} (column" in run("check", "--scheme", text).out) is matches
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from irigrammar.processing.schemes import Scheme, Schemes, parse_schemes, scheme
 SOURCE = ROOT / "grammar" / "schemes.toml"
 RULES = (
     *("domain_name", "default_port", "default_host", "empty_path", "lower_until", "document_charset"),
-    *("needs_host", "no_userinfo", "no_fragment", "address", "rule"),
+    *("needs_host", "no_userinfo", "no_fragment", "beyond_uri", "address", "rule"),
 )
 
 # Each rule that holds, as the documents say it: written again here, not read from the table.
@@ -73,8 +73,8 @@ FACTS: dict[str, dict[str, object]] = {
     "telnet": {"domain_name": True, "default_port": 23},
     "git": {"domain_name": True, "default_port": 9418},
     "svn": {"domain_name": True, "default_port": 3690},
-    "irc": {"domain_name": True, "default_port": 194},
-    "ircs": {"domain_name": True, "default_port": 994},
+    "irc": {"domain_name": True},
+    "ircs": {"domain_name": True},
     "gopher": {"domain_name": True, "default_port": 70},
     "mqtt": {"domain_name": True, "default_port": 1883},
     "mqtts": {"domain_name": True, "default_port": 8883},
@@ -127,7 +127,7 @@ FACTS: dict[str, dict[str, object]] = {
     "news": {"rule": "news:newsURL"},
     "xmpp": {"rule": "xmpp:xmppuri"},
     "pkcs11": {"rule": "pkcs11:pk11-URI"},
-    "at": {"rule": "at:at-uri"},
+    "at": {"beyond_uri": True, "rule": "at:at-uri"},
 }
 
 
@@ -286,3 +286,43 @@ def test_names_and_ports_of_a_file_are_checked(tmp_path: Path) -> None:
         file.write_text(text, encoding="utf-8")
         with pytest.raises(NoMatch):
             schemes().with_file(file)
+
+
+# The ports to which clients connect without a port in the URI, each seen at a server on the loopback interface.
+MEASURED = {
+    80: {"http": "curl 7.88.1", "ws": "websockets 17.4, ws 8.23.0, MQTT.js 5.16.0"},
+    443: {"https": "curl 7.88.1", "wss": "websockets 17.4, ws 8.23.0, MQTT.js 5.16.0"},
+    21: {"ftp": "curl 7.88.1, wget 1.21.3"},
+    22: {"sftp": "curl 7.88.1", "ssh": "OpenSSH 9.2p1, git 2.39.5"},
+    23: {"telnet": "curl 7.88.1"},
+    70: {"gopher": "curl 7.88.1"},
+    143: {"imap": "curl 7.88.1"},
+    389: {"ldap": "curl 7.88.1, ldap3 2.9.1"},
+    445: {"smb": "curl 7.88.1"},
+    554: {"rtsp": "curl 7.88.1"},
+    631: {"ipp": "ipptool 2.4.2", "ipps": "ipptool 2.4.2"},
+    636: {"ldaps": "curl 7.88.1, ldap3 2.9.1"},
+    873: {"rsync": "rsync 3.5.0"},
+    1883: {"mqtt": "curl 7.88.1, MQTT.js 5.16.0"},
+    2628: {"dict": "curl 7.88.1"},
+    3690: {"svn": "Subversion 1.14.2"},
+    5683: {"coap": "aiocoap 0.4.17"},
+    6379: {"redis": "redis-py 8.1.0, ioredis 6.0.0, node-redis 6.3.1", "rediss": "redis-py 8.1.0, ioredis 6.0.0"},
+    8883: {"mqtts": "MQTT.js 5.16.0"},
+    9418: {"git": "git 2.39.5"},
+}
+
+
+@in_one_test(("port", "clients"), MEASURED.items())
+def test_default_ports_are_those_of_clients(port: int, clients: dict[str, str]) -> None:
+    for name in clients:
+        known = scheme(name)
+        assert known is not None
+        assert known.default_port == port
+
+
+@in_one_test("text", ["irc://h:194/c", "ircs://h:994/c", "irc://h:6667/c", "ircs://h:6697/c"])
+def test_ports_of_irc_stay(text: str) -> None:
+    """WeeChat 3.8 connects to 6667 for irc: without a port, and not to the draft's 194."""
+    assert normalize(text, level="scheme") == text
+    assert not compare(text, text.replace(":194", "").replace(":994", "").replace(":6667", "").replace(":6697", ""))

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from near import members
+from rows import in_one_test
 
 from irigrammar.advice.quiet import covers, quiet
 from irigrammar.advice.registry import Selection, choose_rules, rules
@@ -203,3 +204,25 @@ def test_identifiers_of_schemas_are_normalized(rule: str, advice: Selection) -> 
 @pytest.mark.parametrize("text", ["HTTP://example.org/%7Ea", "a/../%7Eb"])
 def test_references_of_schemas_need_not_be_normalized(text: str) -> None:
     assert Checker(matcher_of(Production("json-schema", "schema-ref")), ()).findings(text) == ()
+
+
+@pytest.mark.parametrize("rule", ["IRI", "IRI-reference"])
+@in_one_test(
+    ("text", "codes"),
+    [
+        ("at://did:plc:a/com.example.foo/self", []),
+        ("at://did:plc:a/com.example.foo/self#/f", []),
+        ("at://did:plc:a/com.example.foo/..", ["X023"]),
+        ("at://did:plc:a/com.example.foo/self#a b", ["F196"]),
+        ("at://did:plc:a/com.example.foo/a b", ["F196"]),
+        ("at://did:plc:a/", ["F196"]),
+        ("tel:+0;a=[", ["F091"]),
+        ("postgresql://a:1,b:2/", ["F197"]),
+    ],
+)
+def test_what_the_document_of_a_scheme_allows_is_no_fault(rule: str, text: str, codes: list[str]) -> None:
+    matcher = grammar("rfc3987")[rule]
+    for chosen, expected in ((choose_rules("all"), codes), ((), [code for code in codes if code[0] == "F"])):
+        checker = Checker(matcher, chosen)
+        assert [finding.code for finding in checker.findings(text)] == expected
+        assert checker.unclean([text]) == ({text} if expected else set())

@@ -85,6 +85,10 @@ def test_a_scheme_is_a_subset_of_uri_or_not(name: str, rule: str, witness: str |
         ("rfc6874", "URI", "http://[fe80::1%25eth0]/"),
         ("text-fragment", "ValidTextDirective", "text=a-,b,c,-d"),
         ("curie", "safe-curie", "[dc:title]"),
+        ("curie-rdfa", "safe-curie", "[dc:title]"),
+        ("curie-rdfa", "curie", "swh:1:rev:309c"),
+        ("curie-rdfa", "curie", "hgvs:NP_003997.1:p.Trp24Cys"),
+        ("curie-rdfa", "curie", ":a/b?c#d"),
         ("json-schema", "schema-ref", "a.json#/a~1b~0/%7E1/%C3%A9"),
         ("json-schema", "schema-ref", "#a~b"),
         ("json-schema", "schema-id", "http://example.org/a#"),
@@ -157,6 +161,19 @@ def test_other_projects_cases_differ_for_reasons_that_are_known() -> None:
         ("mailto", "mailto:me@x@y", 'an e-mail address has only one "@"'),
         ("geo", "geo:48.2,x", '"x" is not allowed in the number'),
         ("tag", "tag:a@b,20:x", '":" is not allowed in the year'),
+        ("curie", "swh:1:rev:309c", "the first segment after the prefix has no colon"),
+        ("curie", "a::b", "the first segment after the prefix has no colon"),
+        ("curie", ":a:b", "the first segment after the prefix has no colon"),
+        ("curie", "3dmet:B00162", 'a prefix has letters, digits, "-", "." and "_", and a letter or "_" first'),
+        ("curie", "a+b:c", 'a prefix has letters, digits, "-", "." and "_", and a letter or "_" first'),
+        ("curie", "9 a:b", "a prefix has no spaces"),
+        ("curie", "a:b c", "a reference cannot contain a space"),
+        ("curie", "a b:c", "a prefix has no spaces"),
+        ("curie-rdfa", "3dmet:B00162", 'a prefix has letters, digits, "-", "." and "_", and a letter or "_" first'),
+        ("curie-rdfa", "a b:c", "a prefix has no spaces"),
+        ("curie-rdfa", "http://example.com/", 'what follows the prefix does not begin with "//"'),
+        ("curie-rdfa", "p://x:y", 'what follows the prefix does not begin with "//"'),
+        ("curie", "p://x:y", '"y" is not a digit, and a port can contain only digits'),
     ],
 )
 def test_faults_are_in_the_words_of_the_scheme(name: str, text: str, message: str) -> None:
@@ -182,3 +199,82 @@ def test_the_page_of_facts_names_every_start_rule_of_a_scheme_of_uris() -> None:
         if rule in included and (name, rule) not in rows:
             assert language.witness(irigrammar.grammar(name)[rule], uri) is None
     assert {*included} <= {rule for _, rule in STARTS}
+
+
+@in_one_test(
+    ("text", "by_the_note", "by_rdfa"),
+    [
+        ("dc:title", True, True),
+        (":a", True, True),
+        ("p:", True, True),
+        ("p:/x", True, True),
+        ("p:?x#y", True, True),
+        ("p://x", True, False),
+        ("http://example.com/", True, False),
+        ("swh:1:rev:309c", False, True),
+        ("did:sov:WRfXPg8dantKVubE3HX8pw", False, True),
+        ("mailto:a@b.example", True, True),
+        ("title", True, False),
+        ("", True, False),
+        ("3dmet:B00162", False, False),
+        ("a b:c", False, False),
+        ("p:a#b#c", False, False),
+    ],
+)
+def test_the_note_and_rdfa_differ_in_colons_hosts_and_terms(text: str, by_the_note: bool, by_rdfa: bool) -> None:
+    assert irigrammar.matches(text, "curie", "curie") is by_the_note
+    assert irigrammar.matches(text, "curie", "curie-rdfa") is by_rdfa
+    assert irigrammar.matches(f"[{text}]", "safe-curie", "curie-rdfa") is by_rdfa
+
+
+# The examples of Bioregistry 0.15.6 that do not match by the Note, 38 of 3,178: those that RDFa allows, and the others.
+WITH_COLONS = """\
+arraymap:icdom:8500_3
+bgee.organ:EHDAA:2185
+bgee.stage:HsapDO:0000004
+biocyc:ECOLI:CYT-D-UBIOX-CPLX
+cath.funfam:2.60.40.10:FF:003018
+ddi.timezone:-12:00
+did:sov:WRfXPg8dantKVubE3HX8pw
+gramene.gene:GR:0080039
+hgvs:NP_003997.1:p.Trp24Cys
+hgvs:GRCh38(chr11):g.112088970del
+hgvs:NC_000011.10(NM_001276503.2):c.169+998del
+hgvs:NC_000011.10:g.112088970del
+imgt.hla:A*01:01:01:01
+impi:CHR5:180616994-180618769_ORF_1
+kegg.environ:ev:E00032
+kegg.genes:bsu:BSU01340
+mzspec:PXD002255:ES_XP_Ubi_97H_HCD_349:scan:9617:LAEIYVNSSFYK/2
+narcis:oai:cwi.nl:4725
+nbn:urn:nbn:fi:tkk-004781
+pennsieve:N:package:e3243db3-7986-488e-9a10-c7a0bfdcfe8a
+ribocirc:dre_ribocircim:7151449_001
+sisu:17:41223048
+swh:1:rev:309cf2674ee7a0749978cf8265ab91a60aea0f7d
+treebase:TB2:S1000
+"""
+NEITHER = """\
+bel:9-1-1 Complex
+bigg.metabolite:12dgr161[c]
+brc.feature:fig|224308.179.peg.198
+cabri:dsmz_mutz-id:ACC 291
+hgvs:NG_012337.3(NM_003002.4):c.274G>T
+hgvs:NG_012337.3(NM_003002.4):r.(274g>u)
+leafsnap:Amelanchier laevis
+nasaosdr.mission:Bion 11
+nmpdr:fig|306254.1.peg.183
+seed.role:Histidinol dehydrogenase (EC 1.1.1.23)
+seed.role:Xylan oligosaccharide ABC transporter, substrate-binding component
+smiles:CC2(C)C\\1CCC(C)/C=C/12
+ucum:%
+vipr:BeAn 70563
+"""
+
+
+@in_one_test("text", WITH_COLONS.splitlines() + NEITHER.splitlines())
+def test_examples_of_a_registry_of_prefixes(text: str) -> None:
+    fault = irigrammar.check(text, grammar="curie").fault
+    assert fault is not None
+    assert "scheme" not in fault.message
+    assert irigrammar.matches(text, "curie", "curie-rdfa") is (text in WITH_COLONS.splitlines())

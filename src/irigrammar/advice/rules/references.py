@@ -13,6 +13,7 @@ from irigrammar.hosts import check_fetch, why
 from irigrammar.lazy import regex
 from irigrammar.matching.authority import authority_by, authority_of, plain_authority, plain_port, read_in_browser
 from irigrammar.processing.path import is_dots
+from irigrammar.processing.percent import encode
 from irigrammar.processing.schemes import schemes
 from irigrammar.shipped.registries import historical_schemes, registered_schemes, schemes_as_of
 from irigrammar.text.names import quoted
@@ -147,6 +148,22 @@ def _relative_reference(context: Context) -> Iterator[Flaw]:
     if context.components.scheme is None:
         message = "it is a relative reference, which another base gives another meaning; resolve it"
         yield Flaw(0, len(context.text), message)
+
+
+def _with_encoded_marks(context: Context) -> str | None:
+    query = context.part("query")
+    if query is None:
+        return None
+    start = query.start - 1
+    return splice(context.text, [(start, query.end, encode(context.text[start : query.end], lambda char: char != "?"))])
+
+
+@part_rule("query", "R034", "query-of-ftp", "warning", "RFC 1738, 3.2", fix=_with_encoded_marks, where="other-scheme")
+def _query_of_ftp(context: Context, query: Part) -> Iterator[Flaw]:
+    """Yield a flaw, of the query with its "?", in an ftp URL."""
+    if (context.components.scheme or "").lower() == "ftp":
+        message = 'an ftp URL has no query: clients fetch other files for it; write %3F for a "?" in a name'
+        yield Flaw(query.start - 1, query.end, message)
 
 
 _UNKNOWN_SCHEME_LONGEST = 40  # characters that are shown, and compared with others

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import get_args
 
-from irigrammar.dataclass import dataclass
+from irigrammar.dataclass import dataclass, replace
 from irigrammar.errors import check_text
 from irigrammar.faults.fault import Fault
 from irigrammar.finding import Finding, Flaw, Severity
@@ -18,6 +18,7 @@ from irigrammar.processing.scheme_rules.general import doubled_slashes
 from irigrammar.processing.scheme_rules.rule import SchemeRule, apply_corrections, rule
 from irigrammar.processing.scheme_rules.uri import SchemeUri, scheme_of
 from irigrammar.processing.schemes import Schemes
+from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.shipped.place import place_of
 from irigrammar.text.choices import check_choice
 
@@ -32,7 +33,8 @@ class SchemeCheck:
     scheme match, as "rule (document and section)", None where no rule is known, so that the scheme is not checked.
     `generic` is the finding of the generic grammar (X001), `syntax` that of the scheme's grammar (X002), both None
     where it matches; `prose` are the findings of the rules in prose. None of the three follows from another. `known`
-    says that there are facts about the scheme, whether or not there is a rule.
+    says that there are facts about the scheme, whether or not there is a rule; `only_scheme` that the unchanged text
+    matches that rule and not the generic grammar.
     """
 
     scheme: str | None
@@ -41,6 +43,7 @@ class SchemeCheck:
     syntax: Finding | None = None
     prose: tuple[Finding, ...] = ()
     known: bool = False
+    only_scheme: bool = False
 
     @property
     def checked(self) -> bool:
@@ -104,8 +107,8 @@ def check_scheme(
     >>> checked = check_scheme("mailto:me@x@y")
     >>> bool(checked), checked.rule, [(finding.code, finding.start) for finding in checked.findings]
     (False, 'mailtoURI (RFC 6068, section 2)', [('X002', 11)])
-    >>> check_scheme("tel:+0;a=[").generic.message
-    '"[" is allowed only around an IP address in the host'
+    >>> check_scheme("geo:1,2;a=[").generic.message
+    '"[" is allowed only around an IP address in the host; it matches geo-URI (RFC 5870, section 3.3)'
     >>> bool(check_scheme("urn:example:a")), check_scheme("foo:bar").rule
     (True, None)
     """
@@ -141,10 +144,28 @@ def check_reference(
     matcher = uri.matcher
     place = None if matcher is None else place_of(matcher.grammar.rules, matcher.grammar.rules[matcher.rule])
     rule_citation = None if matcher is None or place is None else f"{matcher.rule} ({place.citation})"
+    only_scheme = generic is not None and uri.matches_as_written
+    if generic is not None and only_scheme:
+        generic = replace(generic, message=f"{generic.message}; it matches {rule_citation}")
     findings = tuple(_findings(uri, severities or {}))
     syntax = next((finding for finding in findings if finding.code == _SYNTAX), None)
     prose = tuple(finding for finding in findings if finding is not syntax)
-    return SchemeCheck(uri.scheme, rule_citation, generic, syntax, prose, known=uri.entry is not None)
+    known = uri.entry is not None
+    return SchemeCheck(uri.scheme, rule_citation, generic, syntax, prose, known=known, only_scheme=only_scheme)
+
+
+def findings_beyond_uri(text: str) -> tuple[Finding, ...] | None:
+    """Return what the rules of its scheme find in a text that the generic grammar refuses and the document of the
+    scheme allows; None for any other text.
+
+    >>> [finding.code for finding in findings_beyond_uri("at://did:plc:a/com.example.foo/..")]
+    ['X023']
+    >>> findings_beyond_uri("tel:+0;a=[") is None
+    True
+    """
+    entry = shipped().find(scheme_of(text))
+    uri = SchemeUri(text) if entry is not None and entry.beyond_uri else None
+    return tuple(_findings(uri, {})) if uri is not None and uri.is_beyond_uri else None
 
 
 @cache

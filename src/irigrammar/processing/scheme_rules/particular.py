@@ -14,8 +14,11 @@ from datetime import date
 from functools import cache
 
 from irigrammar.finding import Flaw
+from irigrammar.grammars.expr import Concatenation, Literal, Ref, abnf, alternatives
+from irigrammar.grammars.expr import parts as parts_of
 from irigrammar.matching.grammar import grammar_of
 from irigrammar.processing.characters import alphabet
+from irigrammar.processing.path import is_dots
 from irigrammar.processing.percent import decode, encode
 from irigrammar.processing.scheme_rules.rule import flaw, rule
 from irigrammar.processing.scheme_rules.uri import Place, SchemeUri
@@ -291,3 +294,88 @@ def _ni_length(uri: SchemeUri) -> Iterator[Flaw]:
     ):
         message = f"a value of {algorithm.value} has {expected_length} characters of base64url, not {len(value.value)}"
         yield flaw(uri, value, message)
+
+
+@rule("X023", "record-key", "error", "AT Protocol, Record Key Syntax", scheme="at")
+def _record_key(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaw of a record key "." or "..", which the grammar allows and the protocol does not."""
+    key = uri.part("rkey")
+    if key is not None and is_dots(key.value):
+        yield flaw(uri, key, f"{quoted(key.value)} is not a record key: parsers of paths remove it")
+
+
+_PKCS11, _PATH, _QUERY = "pkcs11", "pk11-pattr", "pk11-qattr"
+
+
+@rule("X024", "pkcs11-value", "error", "RFC 7512, 2.3", scheme=_PKCS11)
+def _pkcs11_value(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaws of standard attributes whose value does not match the rule of their name, which the grammar
+    reads as vendor-specific ones, and of versions whose numbers are not bytes.
+    """
+    for attribute in uri.parts(_PATH, _QUERY):
+        name, _, value = attribute.value.partition("=")
+        rule_name = _attributes(attribute.rule).get(name.lower())
+        if rule_name is None:
+            continue
+        if not grammar_of(_PKCS11)[rule_name].matches(attribute.value):
+            _, _, *pattern = parts_of(grammar_of(_PKCS11).rules[rule_name].expr)
+            values = abnf(Concatenation(tuple(pattern))) if pattern[1:] else abnf(pattern[0])
+            yield flaw(uri, attribute, f"{quoted(value)} is not a value of {quoted(name)}; write {values}")
+        elif rule_name == "pk11-lib-ver":
+            number = next((number for number in value.split(".") if not _is_byte(number)), None)
+            if number is not None:
+                message = f"{quoted(number)} is not a number of a version, which is a byte: at most {_HIGHEST_BYTE}"
+                yield flaw(uri, attribute, message)
+
+
+@rule("X025", "pkcs11-attributes", "error", "RFC 7512, 2.3", scheme=_PKCS11)
+def _pkcs11_attributes(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaws of attributes whose name is there twice, of standard ones in the path that belong to the query or
+    the reverse, and of a PIN beside the source of a PIN. Vendor-specific attributes of the query may be repeated.
+    """
+    for component, other in ((_PATH, _QUERY), (_QUERY, _PATH)):
+        earlier_names: set[str] = set()
+        for attribute in uri.parts(component):
+            name = attribute.value.partition("=")[0]
+            is_standard = name.lower() in _attributes(component)
+            if not is_standard and name.lower() in _attributes(other):
+                right, wrong = _WHERE[other], _WHERE[component]
+                yield flaw(uri, attribute, f"{quoted(name)} is an attribute of the {right}, not of the {wrong}")
+            elif name.lower() in earlier_names and (is_standard or component == _PATH):
+                yield flaw(uri, attribute, f"the attribute {quoted(name)} is there twice")
+            elif component == _QUERY and name.lower() in _PINS and _PINS - {name.lower()} <= earlier_names:
+                message = "a PIN and the source of a PIN are both there, and only one is allowed"
+                yield flaw(uri, attribute, message, section="RFC 7512, 2.4")
+            earlier_names.add(name.lower())
+
+
+@rule("X026", "pkcs11-old-name", "warning", "RFC 7512, 2.3", scheme=_PKCS11)
+def _pkcs11_old_name(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaws of attributes with a name from before RFC 7512, which reads them as vendor-specific ones."""
+    for attribute in uri.parts(_PATH, _QUERY):
+        name, equals, _ = attribute.value.partition("=")
+        current = _OLD_NAMES.get(name.lower()) if equals else None
+        if current is not None:
+            yield flaw(uri, attribute, f"{quoted(name)} is an old name; write {quoted(current)}")
+
+
+@cache
+def _attributes(component: str) -> dict[str, str]:
+    """Return the rule of each standard attribute of the path or the query by its name, in lower case."""
+    rules = grammar_of(_PKCS11).rules
+    by_name = {}
+    for reference in alternatives(rules[component].expr):
+        first = next(iter(parts_of(rules[reference.name].expr))) if isinstance(reference, Ref) else None
+        if isinstance(reference, Ref) and isinstance(first, Literal):
+            by_name[first.text.lower()] = reference.name
+    return by_name
+
+
+def _is_byte(number: str) -> bool:
+    return int(number.lstrip("0")[: len(str(_HIGHEST_BYTE)) + 1] or "0") <= _HIGHEST_BYTE
+
+
+_HIGHEST_BYTE = 2**8 - 1
+_WHERE = {_PATH: "path", _QUERY: "query"}
+_PINS = {"pin-source", "pin-value"}
+_OLD_NAMES = {"object-type": "type", "objecttype": "type", "manuf": "manufacturer", "pinfile": "pin-source"}

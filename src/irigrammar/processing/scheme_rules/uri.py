@@ -3,7 +3,7 @@
 It has the places of its parts in the text.
 """
 
-# typed: IRI, path-abempty, ireg-name: rules that the prose of a scheme is about
+# typed: IRI, path-abempty, ireg-name, ifragment: rules that the prose of a scheme is about
 # typed: unreserved: RFC 3987, 3.1 and 3.2
 from __future__ import annotations
 
@@ -126,6 +126,17 @@ class SchemeUri:
     def matches_as_written(self) -> bool:
         """Whether the unchanged text matches the rule of its scheme, whatever the generic grammar says."""
         return self.matcher is not None and self.matcher.matches(self.text)
+
+    @property
+    def is_beyond_uri(self) -> bool:
+        """Whether the document of the scheme allows the unchanged text, whatever the generic grammar says: it has
+        strings that are not URIs, and the text matches its rule, except for a fragment.
+        """
+        if self.entry is None or not self.entry.beyond_uri or self.matcher is None:
+            return False
+        head, _, fragment = self.text.partition(_FRAGMENT)
+        has_fragment = self.matcher.matches(head) and grammar_of("rfc3987")["ifragment"].matches(fragment)
+        return has_fragment or self.matches_as_written
 
     @cached_property
     def components(self) -> Components | None:
