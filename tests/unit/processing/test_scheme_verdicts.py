@@ -260,6 +260,22 @@ def test_an_accepted_package_url_is_a_warning_with_its_canonical_form(text: str,
 
 
 @in_one_test(
+    ("text", "meant"),
+    [
+        ("pkg:npm/@a/b", "pkg:npm/%40a/b"),
+        ("pkg:npm/a@1@2", "pkg:npm/a@1%402"),
+        ("pkg:npm/a?b=c+d", "pkg:npm/a?b=c%2Bd"),
+        ("pkg:oci/a@sha256%3A24?repository_url=docker.io/b", "pkg:oci/a@sha256:24?repository_url=docker.io%2Fb"),
+        ("sms:+1?body=a+b", "sms:+1?body=a%2Bb"),
+    ],
+)
+def test_what_only_lacks_percent_encoding_has_a_safe_fix(text: str, meant: str) -> None:
+    (finding,) = check_scheme(text).errors
+    assert [(fix.text, fix.applicability) for fix in finding.fixes] == [(meant, "safe")]
+    assert check_scheme(meant).findings == ()
+
+
+@in_one_test(
     ("text", "values"),
     [
         ("dns://h:1/a?type=TXT", {"server": "h:1", "name": "a", "class": None, "type": "TXT"}),

@@ -312,7 +312,7 @@ def _dns_query(uri: SchemeUri) -> Iterator[Flaw]:
 
 @rule("X032", "sms-body", "error", "RFC 5724, 2.2", scheme="sms")
 def _sms_body(uri: SchemeUri) -> Iterator[Flaw]:
-    """Yield the flaws of a second body, and of a body that is not UTF-8 when decoded; other fields are for extensions."""
+    """Yield the flaws of a second body, and of one that is not UTF-8 when decoded; other fields are for extensions."""
     bodies = [field for field in uri.parts("sms-field") if field.value.lower().startswith(_BODY)]
     for body in _repeated(bodies):
         yield flaw(uri, body, "the body is there twice")
