@@ -98,6 +98,18 @@ VALID = {
     amqp://h/a?heartbeat=5
     amqps://h:5671/a?verify=verify_peer
     """,
+    "redis": """
+    redis://user:secret@localhost:6379/0?foo=bar&qux=baz
+    rediss://user:secret@localhost:6379/0?foo=bar&qux=baz
+    redis://
+    redis:
+    redis:///1
+    redis://h
+    redis://h/
+    redis://:p@h/15
+    redis://[::1]:6380/10?db=2
+    REDIS://h/0#a
+    """,
     "otpauth": """
     otpauth://totp/Example:alice@google.com?secret=JBSWY3DPEHPK3PXP&issuer=Example
     otpauth://totp/ACME%20Co:a.b@c.example?secret=HXDMVJECJJWSRB3H&issuer=ACME%20Co&algorithm=SHA1&digits=6&period=30
@@ -204,6 +216,19 @@ INVALID: dict[str, list[tuple[str, str]]] = {
         ("amqp://h1,h2:1,h3/", "X001"),
         ("amqps://h:65536/", "X004"),
     ],
+    "redis": [
+        ("redis:a", "X002"),
+        ("redis:0", "X002"),
+        ("redis://h/abc", "X002"),
+        ("redis://h/1/2", "X002"),
+        ("redis://h/01", "X002"),
+        ("redis://h/-1", "X002"),
+        ("redis://h//", "X002"),
+        ("rediss://h/1/", "X002"),
+        ("redis://h/%30x", "X002"),
+        ("redis://h:65536/0", "X004"),
+        ("redis://h:a/0", "X001"),
+    ],
     "otpauth": [
         ("otpauth://totp/?secret=GEZDGNBV", "X002"),
         ("otpauth://totp/a", "X002"),
@@ -302,6 +327,10 @@ def test_what_only_lacks_percent_encoding_has_a_safe_fix(text: str, meant: str) 
             {"user": "u", "password": "p", "host": "h", "port": "1", "vhost": "v", "query": "q"},
         ),
         ("amqp://", {"user": None, "password": None, "host": "", "port": None, "vhost": None, "query": None}),
+        (
+            "redis://u:p@h:1/2?a=b",
+            {"userinfo": "u:p", "host": "h", "port": "1", "database": "2", "query": "a=b"},
+        ),
         (
             "otpauth://totp/b%3A%20a?secret=GE",
             {"type": "totp", "issuer": "b", "account": "a", "parameters": ("secret=GE",)},

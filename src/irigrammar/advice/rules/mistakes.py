@@ -138,7 +138,7 @@ def _missing_slashes(context: Context, scheme: Part) -> Iterator[Flaw]:
     known = schemes().find(scheme.text)
     if known is None or not known.domain_name or known.default_host or not needs_authority(known.name):
         return
-    if path.text.startswith("\\") or _double(context):
+    if path.text.startswith("\\") or _double(context) or (known.matcher and known.matcher.matches(context.text)):
         return
     meant = f"{scheme.text}://{context.text[path.start :].lstrip(':/')}"
     if path.text.startswith(":"):
