@@ -329,7 +329,7 @@ def test_grammar_list_and_lint_of_the_catalog() -> None:
     assert status == 0
     assert all("recorded erratum" in line for line in out.splitlines())
     assert {line.partition(":")[0].removeprefix("grammar/") for line in out.splitlines()} == {
-        *("web-address.abnf", "schemes/json-pointer.abnf", "schemes/urn.abnf")
+        *("web-address.abnf", "schemes/dns.abnf", "schemes/json-pointer.abnf", "schemes/urn.abnf")
     }
 
 

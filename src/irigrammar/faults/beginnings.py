@@ -113,14 +113,17 @@ def beginning_of(text: str, expected_starts: Iterable[str], language: Recognizer
 
 def _mistyped_beginning(text: str, expected_starts: Iterable[str], language: Recognizer) -> Beginning | None:
     """Return the fault "mistyped" of a text with the scheme of an expected start and other punctuation after it, where
-    the right one makes the text match; None for other texts.
+    the right one makes the text match; None for other texts, and where more may follow the punctuation that it has.
     """
+    fault_offset = language.fault_offset(text)
     for start in expected_starts:
         name = start.partition(":")[0]
         between = _BETWEEN.match(text, len(name))
         if between is None or text[: len(name)].lower() != name:
             continue
         if start.endswith(":/") and ":" in between[0]:  # of file: how many slashes are meant is not known
+            continue
+        if fault_offset is None or fault_offset > between.end():
             continue
         begun = text[: len(name)] + start[len(name) :] + "//" * start.endswith(":/")
         repair = begun + text[between.end() :]

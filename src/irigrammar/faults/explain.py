@@ -168,12 +168,15 @@ class Explainer:
 
     @cached_property
     def may_encode(self) -> bool:
-        """Whether the grammar has percent-encoding: a rule that stands for one character, written as such a row."""
+        """Whether the grammar has percent-encoding: a rule that stands for one character, written as such a row, or of
+        its name.
+        """
         name = "pct-encoded"
         if self.production.usual:
             return name in self.naming.rows
         encoding = grammar_rules("rfc3986")[name]
-        return any(rule.expr == encoding.expr for rule in self.production.rules.reach(self.production.name).values())
+        rules = self.production.rules.reach(self.production.name).values()
+        return any(rule.expr == encoding.expr or rule.name == name for rule in rules)
 
     @cached_property
     def beginnings(self) -> tuple[str, ...]:

@@ -211,6 +211,7 @@ _FILTERS: dict[str, Callable[[str], str | None]] = {
     "colon": _colon,
     "colon-at-end": lambda text: f"{text.rstrip(':')}:",
     "colon-to-at": _user_before_host,
+    "decoded": decoded,
     "decoded-scheme": _decoded_scheme,
     "dot-slash": lambda text: None if text[0].isascii() or "://" in text else f"./{text}",
     "double-colon": lambda text: re.sub(":{3,}", "::", text) if ":::" in text else None,

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from irigrammar.matching.authority import plain_port
-from irigrammar.processing.percent import small, upper
+from irigrammar.matching.grammar import grammar_of
+from irigrammar.processing.characters import alphabet
+from irigrammar.processing.percent import decode, small, upper
 from irigrammar.processing.scheme_rules.uri import SchemeUri
 from irigrammar.processing.schemes import Scheme, Schemes
 from irigrammar.text.splice import splice
@@ -283,6 +285,66 @@ def _ldap(uri: SchemeUri, *_: object) -> str:
 _ANY_OBJECT = "(objectclass=*)"
 
 
+def _dns(uri: SchemeUri, *_: object) -> str:
+    """Return a DNS URI with its name in lower case and without the dot at its end, then class and type in upper case,
+    but not IN and A, which they are without being there.
+    """
+    head, _mark, query = _apply_to_parts(uri, {"dnsname": _relative_name, "dnsqueryelement": str.upper}).partition("?")
+    fields = sorted(field for field in query.split(";") if field not in _DEFAULT_FIELDS)
+    return f"{head}?{';'.join(fields)}" if fields else head
+
+
+def _relative_name(text: str) -> str:
+    name = _lower(text)
+    return name if name.endswith(_ESCAPED_DOT) else name.removesuffix(".")
+
+
+_DEFAULT_FIELDS = ("", "CLASS=IN", "TYPE=A")
+_ESCAPED_DOT = "%5C."  # RFC 1035, 5.1: a dot that belongs to the label
+
+
+def _info(uri: SchemeUri, *_: object) -> str:
+    """Return an "info" URI with its namespace in lower case, and the marks of its identifier decoded."""
+    marks = alphabet(grammar_of("info")["mark"])
+    return _apply_to_parts(uri, {"namespace": small, "identifier": lambda text: decode(text, marks.__contains__)})
+
+
+def _sms(uri: SchemeUri, _: object, comparing: bool) -> str:  # as all forms
+    """Return an "sms" URI with each number in the form of RFC 3966; to compare, each once and in order."""
+    head, mark, fields = uri.text.partition("?")
+    scheme, _colon, recipients = head.partition(":")
+    numbers = [_tel(SchemeUri(f"tel:{number}")).removeprefix("tel:") for number in recipients.split(",")]
+    return f"{scheme}:{','.join(sorted(set(numbers)) if comparing else numbers)}{mark}{fields}"
+
+
+def _swh(uri: SchemeUri, *_: object) -> str:
+    """Return a SWHID with its qualifiers in canonical order."""
+    core, *qualifiers = uri.text.split(";")
+    return ";".join([core, *sorted(qualifiers, key=lambda text: _QUALIFIERS.index(text.partition("=")[0]))])
+
+
+_QUALIFIERS = ("origin", "visit", "anchor", "path", "lines", "bytes")
+
+
+def canonical_purl(uri: SchemeUri, *_: object) -> str:
+    """Return a package URL that its grammar accepts in canonical form (ECMA-427, 5.6): the type in lower case, no
+    slashes at the ends of parts, and no qualifiers without a value.
+
+    >>> canonical_purl(SchemeUri("pkg://NPM//a/b/?x=&y=1#/c/"))
+    'pkg:npm/a/b?y=1#c'
+    """
+    texts = {
+        name: [uri.text[slice(*uri.span(place.start, place.end))] for place in uri.parts(name)]
+        for name in ("accepted-type", "namespace", "name", "version", "accepted-qualifier", "subpath")
+    }
+    texts["accepted-type"] = [small(text) for text in texts["accepted-type"]]
+    qualifiers = "&".join(text for text in texts.pop("accepted-qualifier") if not text.endswith("="))
+    type_name, namespace, name, version, subpath = ("".join(part) for part in texts.values())
+    path = "/".join(filter(None, (type_name, namespace, name)))
+    parts = (("@", version), ("?", qualifiers), ("#", subpath))
+    return f"{uri.scheme}:{path}" + "".join(f"{mark}{text}" for mark, text in parts if text)
+
+
 _FORMS: dict[str, tuple[str, Callable[[SchemeUri, Callable[[str], str], bool], str]]] = {
     "urn": ("RFC 8141, 3.1", _urn),
     "tel": ("RFC 3966, 4", _tel),
@@ -291,6 +353,12 @@ _FORMS: dict[str, tuple[str, Callable[[SchemeUri, Callable[[str], str], bool], s
     "sips": ("RFC 3261, 19.1.4", _sip),
     "mailto": ("RFC 6068, 2", _mailto),
     "ldap": ("RFC 4516, 3 and 4", _ldap),
+    "ldaps": ("RFC 4516, 3 and 4", _ldap),
+    "dns": ("RFC 4501, 3", _dns),
+    "info": ("RFC 4452, 5", _info),
+    "sms": ("RFC 5724, 2.4", _sms),
+    "swh": ("SWHID 1.2, 6.4 and 6.5", _swh),
+    "pkg": ("ECMA-427, 5.6", canonical_purl),
     "acct": ("RFC 7565, 4", lambda uri, *_: _apply_to_parts(uri, {"host": _lower})),
     "ni": ("RFC 6920, 2", _ni),
 }

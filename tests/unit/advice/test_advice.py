@@ -104,8 +104,9 @@ def test_a_rule_is_named_and_described(rule: Rule) -> None:
     assert rule.severity in SEVERITIES
     assert set(rule.profiles) <= {"publish", "accept"}
     assert bool(rule.profiles) is not rule.opt_in
-    documents = r"RFC \d+|draft-ietf-iri-(3987bis-04|bidi-guidelines-03)|U(TS|AX) #\d+|URL Standard|DID Core 1.0"
-    assert re.match(rf"({documents}), (\d|appendix [A-Z])|AT Protocol, [A-Z]", rule.section)
+    documents = r"RFC \d+|draft-ietf-iri-(3987bis-04|bidi-guidelines-03)|U(TS|AX) #\d+|URL Standard"
+    documents += r"|DID Core 1.0|SWHID 1.2|ECMA-427"
+    assert re.match(rf"({documents}), (\d|appendix [A-Z])|Key URI Format, Parameters|AT Protocol, [A-Z]", rule.section)
     page = rule.page
     document = rule.section.rpartition(", ")[0]
     assert any(document in reference for reference in page.see), "the references name what the rule cites"

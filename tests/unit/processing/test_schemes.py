@@ -94,16 +94,18 @@ FACTS: dict[str, dict[str, object]] = {
         "no_fragment": True,
         "rule": "coap:coaps-URI",
     },
-    "redis": {"domain_name": True, "default_port": 6379},
-    "rediss": {"domain_name": True, "default_port": 6379},
+    "redis": {"domain_name": True, "default_port": 6379, "rule": "redis:redis-URI"},
+    "rediss": {"domain_name": True, "default_port": 6379, "rule": "redis:rediss-URI"},
+    "amqp": {"domain_name": True, "default_port": 5672, "rule": "amqp:amqp-URI"},
+    "amqps": {"domain_name": True, "default_port": 5671, "rule": "amqp:amqps-URI"},
     "aaa": {"domain_name": True, "default_port": 3868},
     "aaas": {"domain_name": True, "default_port": 5658},
     "dict": {"domain_name": True, "default_port": 2628},
-    "dns": {"domain_name": True, "default_port": 53},
+    "dns": {"domain_name": True, "default_port": 53, "rule": "dns:dnsurl"},
     "icap": {"domain_name": True, "default_port": 1344},
     "ipp": {"domain_name": True, "default_port": 631, "empty_path": "/"},
     "ipps": {"domain_name": True, "default_port": 631, "empty_path": "/"},
-    "ldaps": {"domain_name": True, "default_port": 636},
+    "ldaps": {"domain_name": True, "default_port": 636, "empty_path": "/", "rule": "ldaps:ldapurl"},
     "vnc": {"domain_name": True, "default_port": 5900},
     "msrp": {"domain_name": True, "default_port": 2855},
     "msrps": {"domain_name": True, "default_port": 2855},
@@ -128,6 +130,11 @@ FACTS: dict[str, dict[str, object]] = {
     "xmpp": {"rule": "xmpp:xmppuri"},
     "pkcs11": {"rule": "pkcs11:pk11-URI"},
     "at": {"beyond_uri": True, "rule": "at:at-uri"},
+    "info": {"rule": "info:info-URI"},
+    "sms": {"address": True, "rule": "sms:sms-uri"},
+    "swh": {"rule": "swh:identifier"},
+    "pkg": {"rule": "pkg:accepted-PURL"},
+    "otpauth": {"rule": "otpauth:otpauth-URI"},
 }
 
 
@@ -223,7 +230,7 @@ def test_every_scheme_is_registered() -> None:
     names = set(
         tomllib.loads((ROOT / "grammar" / "registries.toml").read_text(encoding="utf-8"))["schemes"]["names"].split()
     )
-    assert {scheme.name for scheme in schemes()} - names == {"javascript"}
+    assert {scheme.name for scheme in schemes()} - names == {"javascript", "amqp", "amqps"}
 
 
 @in_one_test("name", [name for name, facts in FACTS.items() if "default_port" in facts])

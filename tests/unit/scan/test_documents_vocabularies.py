@@ -49,6 +49,10 @@ SHORT = "git@github.com:a/b.git"
             f'{{{SPDX}, "externalDocumentRefs": [{{"spdxDocument": "http://e.org/a b"}}]}}',
             [("externalDocumentRefs.spdxDocument", "absolute-URI", False)],
         ),
+        (
+            f'{{{SPDX}, "externalRefs": [{{"referenceLocator": "pkg:npm/a"}}, {{"referenceLocator": "cpe:2.3:a:x"}}]}}',
+            [("externalRefs.referenceLocator", "URI-reference", True)],
+        ),
     ],
 )
 def test_members(text: str, expected: list[tuple[str, str, bool]]) -> None:

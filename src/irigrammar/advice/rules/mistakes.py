@@ -26,6 +26,7 @@ from irigrammar.finding import Flaw
 from irigrammar.lazy import regex
 from irigrammar.processing.characters import characters
 from irigrammar.processing.percent import decode
+from irigrammar.processing.scheme_rules.uri import needs_authority
 from irigrammar.processing.schemes import schemes
 from irigrammar.shipped.registries import registered_schemes
 from irigrammar.text.names import quoted
@@ -135,7 +136,9 @@ def _missing_slashes(context: Context, scheme: Part) -> Iterator[Flaw]:
     if path is None or not path.text or context.components.authority is not None:
         return
     known = schemes().find(scheme.text)
-    if known is None or not known.domain_name or known.default_host or path.text.startswith("\\") or _double(context):
+    if known is None or not known.domain_name or known.default_host or not needs_authority(known.name):
+        return
+    if path.text.startswith("\\") or _double(context) or (known.matcher and known.matcher.matches(context.text)):
         return
     meant = f"{scheme.text}://{context.text[path.start :].lstrip(':/')}"
     if path.text.startswith(":"):

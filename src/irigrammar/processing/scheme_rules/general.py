@@ -14,6 +14,7 @@ _HIGHEST_PORT = 2**16 - 1
 _SHORTEST = len(str(_HIGHEST_PORT))
 _LONGEST_PORT = 6  # digits without leading zeros: any longer number is too large
 _SLASHES = "//"
+_SLASHES_ACCEPTED = ("pkg",)  # ECMA-427, 5.6.1: another rule's
 
 
 @rule("X003", "empty-host", "error", "RFC 3986, 3.2.2")
@@ -43,7 +44,7 @@ def _large_port(uri: SchemeUri) -> Iterator[Flaw]:
 
 @rule("X005", "slashes-after-scheme", "error", "RFC 3986, 3")
 def _slashes_after_scheme(uri: SchemeUri) -> Iterator[Flaw]:
-    if uri.fault is None and (slashes := doubled_slashes(uri)):
+    if uri.scheme not in _SLASHES_ACCEPTED and uri.fault is None and (slashes := doubled_slashes(uri)):
         yield slashes
 
 

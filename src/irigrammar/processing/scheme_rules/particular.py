@@ -9,7 +9,7 @@ from __future__ import annotations
 import binascii
 from base64 import b64decode
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 from functools import cache
 
@@ -19,7 +19,7 @@ from irigrammar.grammars.expr import parts as parts_of
 from irigrammar.matching.grammar import grammar_of
 from irigrammar.processing.characters import alphabet
 from irigrammar.processing.path import is_dots
-from irigrammar.processing.percent import decode, encode
+from irigrammar.processing.percent import decode, encode, unescape
 from irigrammar.processing.scheme_rules.rule import flaw, rule
 from irigrammar.processing.scheme_rules.uri import Place, SchemeUri
 from irigrammar.text.names import quoted
@@ -379,3 +379,136 @@ _HIGHEST_BYTE = 2**8 - 1
 _WHERE = {_PATH: "path", _QUERY: "query"}
 _PINS = {"pin-source", "pin-value"}
 _OLD_NAMES = {"object-type": "type", "objecttype": "type", "manuf": "manufacturer", "pinfile": "pin-source"}
+
+
+def _repeated(places: Iterable[Place]) -> Iterator[Place]:
+    """Yield the places whose name, in any case before the first "=", an earlier one has."""
+    names: set[str] = set()
+    for place in places:
+        name = place.value.partition("=")[0].lower()
+        if name in names:
+            yield place
+        names.add(name)
+
+
+@rule("X031", "dns-query", "error", "RFC 4501, 3", scheme="dns")
+def _dns_query(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaws of a second class or type."""
+    for field in _repeated(uri.parts("dnsqueryelement")):
+        yield flaw(uri, field, f"{quoted(field.value)} is the second of its kind; a class and a type are there once")
+
+
+@rule("X032", "sms-body", "error", "RFC 5724, 2.2", scheme="sms")
+def _sms_body(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaws of a second body, and of one that is not UTF-8 when decoded; other fields are for extensions."""
+    bodies = [field for field in uri.parts("sms-field") if field.value.lower().startswith(_BODY)]
+    for body in _repeated(bodies):
+        yield flaw(uri, body, "the body is there twice")
+    yield from _not_utf8(uri, bodies)
+
+
+_BODY = "body="
+
+
+def _not_utf8(uri: SchemeUri, places: Iterable[Place]) -> Iterator[Flaw]:
+    """Yield the flaws of places whose percent-encoded bytes are not UTF-8."""
+    for place in places:
+        try:
+            unescape(place.value).decode()
+        except UnicodeDecodeError:
+            yield flaw(uri, place, f"decoded, {quoted(place.value)} is not UTF-8")
+
+
+@rule("X033", "swhid-qualifiers", "error", "SWHID 1.2, 6", scheme="swh")
+def _swhid_qualifiers(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaws of qualifiers that are there twice, that the object or the lack of another qualifier makes
+    invalid, that name an object of a wrong type, and of a line 0.
+
+    The document says of a path that it is invalid for a content, and has examples of it (6.3.4); there is no flaw.
+    """
+    qualifiers = uri.parts("qualifier")
+    for qualifier in _repeated(qualifiers):
+        yield flaw(uri, qualifier, f"the qualifier {quoted(qualifier.value.partition('=')[0])} is there twice")
+    by_name = {qualifier.value.partition("=")[0]: qualifier for qualifier in qualifiers}
+    lines, number = by_name.get("lines"), uri.part("number")
+    if lines is not None and "bytes" in by_name:
+        yield flaw(uri, lines, "lines and bytes are there together; only bytes counts", section="SWHID 1.2, 6.2.1")
+    kind = uri.part("object-type")
+    for name in ("lines", "bytes"):
+        if name in by_name and kind is not None and kind.value != "cnt":
+            message = f"only a content (cnt) has {name}, and this is {quoted(kind.value)}"
+            yield flaw(uri, by_name[name], message, section="SWHID 1.2, 6.2.1")
+    if lines is not None and number is not None and lines.start < number.start < lines.end and not int(number.value):
+        yield flaw(uri, number, "line numbers start from 1", section="SWHID 1.2, 6.2.2")
+    for name, other, section in (("visit", "origin", "6.3.3"), ("anchor", "path", "6.3.5")):
+        if name in by_name and other not in by_name:
+            message = f"{name} means nothing without {other}"
+            yield flaw(uri, by_name[name], message, section=f"SWHID 1.2, {section}")
+    for name, kinds, section in (("visit", ("snp",), "6.3.3"), ("anchor", ("dir", "rev", "rel", "snp"), "6.3.5")):
+        if name in by_name and by_name[name].value.split(":")[2] not in kinds:
+            message = f"{name} is of the type {' or '.join(kinds)}"
+            yield flaw(uri, by_name[name], message, section=f"SWHID 1.2, {section}")
+
+
+@rule("X034", "purl-text", "error", "ECMA-427, 5.6.6", scheme="pkg")
+def _purl_text(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaws of a qualifier's key that is there twice, and of parts that are not UTF-8 when decoded."""
+    for qualifier in _repeated(uri.parts("accepted-qualifier")):
+        yield flaw(uri, qualifier, f"the key {quoted(qualifier.value.partition('=')[0])} is there twice")
+    places = uri.parts("namespace", "name", "version", "qualifier-value", "subpath")
+    yield from _not_utf8(uri, places)
+
+
+@rule("X035", "purl-form", "warning", "ECMA-427, 5.6", scheme="pkg")
+def _purl_form(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaw of a package URL in another form than the canonical one, with that one instead."""
+    from irigrammar.processing.scheme_forms import canonical_purl
+
+    if uri.matching_part is None or grammar_of("pkg")["PURL"].matches(uri.matching_part):
+        return
+    meant = canonical_purl(uri)
+    place = Place("accepted-PURL", 0, len(uri.matching_part), uri.matching_part)
+    yield flaw(uri, place, f"not in canonical form: write {quoted(meant)}", instead=meant)
+
+
+@rule("X036", "otpauth-parameters", "error", "Key URI Format, Parameters", scheme="otpauth")
+def _otpauth_parameters(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaws of a secret that is not there, of a counter that is not there for hotp, of parameters that are
+    there twice, and of values that do not match the rule of their name.
+    """
+    kind, places = uri.part("type"), uri.parts("parameter")
+    for parameter in _repeated(places):
+        yield flaw(uri, parameter, f"the parameter {quoted(parameter.value.partition('=')[0])} is there twice")
+    values = {name: value for name, _, value in (place.value.partition("=") for place in places)}
+    if kind is None:
+        return
+    for name in ("secret", "counter") if kind.value.lower() == "hotp" else ("secret",):
+        if name not in values:
+            yield flaw(uri, kind, f"{kind.value} needs the parameter {quoted(name)}")
+    for place in places:
+        name, _, value = place.value.partition("=")
+        if name in _OTP_VALUES and not grammar_of("otpauth")[name].matches(value):
+            yield flaw(uri, place, f"{quoted(value)} is not {_OTP_VALUES[name]}")
+
+
+_OTP_VALUES = {
+    "secret": "Base32: letters and 2 to 7",
+    "algorithm": "SHA1, SHA256 or SHA512",
+    "digits": "6 or 8",
+    "counter": "a number",
+    "period": "a number",
+}
+
+
+@rule("X037", "otpauth-advice", "warning", "Key URI Format, Parameters", scheme="otpauth")
+def _otpauth_advice(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaws of an issuer that is another one than that of the label, and of padding, which is to be left
+    out.
+    """
+    issuer = uri.part("issuer")
+    for place in uri.parts("parameter"):
+        name, _, value = place.value.partition("=")
+        if name == "issuer" and issuer is not None and unescape(value) != unescape(issuer.value):
+            yield flaw(uri, place, f"the issuer of the label is {quoted(issuer.value)}, and this is another one")
+        if name == "secret" and (plain := value.partition("%")[0]) != value:
+            yield flaw(uri, place, "the secret has padding", instead=f"{name}={plain}")

@@ -18,6 +18,21 @@ _SIP = {
     "parameters*": ("uri-parameter",),
     "headers*": ("header",),
 }
+_AMQP = {
+    "user": ("username",),
+    "password": ("password",),
+    "host": ("host",),
+    "port": ("port",),
+    "vhost": ("vhost",),
+    "query": ("query",),
+}
+_REDIS = {
+    "userinfo": ("userinfo",),
+    "host": ("host",),
+    "port": ("port",),
+    "database": ("db-number",),
+    "query": ("query",),
+}
 _PARTS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "urn": {"nid": ("NID",), "nss": ("NSS",), "r": ("r-component",), "q": ("q-component",), "f": ("f-component",)},
     "mailto": {},
@@ -29,19 +44,49 @@ _PARTS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
     "sip": _SIP,
     "sips": _SIP,
+    "dns": {"server": ("dnsauthority",), "name": ("dnsname",), "class": ("dnsclassval",), "type": ("dnstypeval",)},
+    "amqp": _AMQP,
+    "amqps": _AMQP,
+    "redis": _REDIS,
+    "rediss": _REDIS,
+    "otpauth": {"type": ("type",), "issuer": ("issuer",), "account": ("accountname",), "parameters*": ("parameter",)},
+    "info": {"namespace": ("namespace",), "identifier": ("identifier",), "fragment": ("fragment",)},
+    "sms": {"recipients*": ("sms-recipient",), "fields*": ("sms-field",)},
+    "swh": {
+        "version": ("scheme-version",),
+        "type": ("object-type",),
+        "hash": ("object-id",),
+        "qualifiers*": ("qualifier",),
+    },
+    "pkg": {
+        "type": ("accepted-type",),
+        "namespace": ("namespace",),
+        "name": ("name",),
+        "version": ("version",),
+        "qualifiers*": ("accepted-qualifier",),
+        "subpath": ("subpath",),
+    },
 }
 
 Parts = dict[str, str | tuple[str, ...] | None]
 
 
 def parts(text: str, /, *, schemes: Schemes | None = None) -> Parts:
-    """Return the parts of an identifier by the grammar of its scheme: urn, mailto, data, tel, sip or sips.
+    """Return the parts of an identifier by the grammar of its scheme.
+
+    The schemes are urn, mailto, data, tel, sip, sips, dns, info, sms, swh, pkg, amqp, amqps, redis,
+    rediss and otpauth.
 
     A part is text as it is written, percent-encoding too, None where it is absent; of what may be there more than once
     (addresses, fields, parameters, headers) it is a tuple. A URN has nid, nss, r, q and f (RFC 8141, 2); mailto has to
     and fields (RFC 6068, 2); data has type, "" for the default one, parameters, encoding ("base64") and data (RFC 2397,
     3); tel has number, context and parameters (RFC 3966, 3); sip has user, password, host, port, parameters and headers
-    (RFC 3261, 25.1). `schemes` are those that come with the package by default.
+    (RFC 3261, 25.1); dns has server, name, class and type (RFC 4501, 3); info has namespace, identifier and fragment
+    (RFC 4452, 4.1); sms has recipients and fields (RFC 5724, 2.2); swh has version, type, hash and qualifiers (SWHID
+    1.2, 4); pkg has type, namespace, name, version, qualifiers and subpath (ECMA-427, 5); amqp and amqps have user,
+    password, host, port, vhost and query (RabbitMQ URI Specification), redis and rediss userinfo, host, port, database
+    and query (IANA, prov/redis); otpauth has type, issuer, account and parameters
+    (Key URI Format). `schemes` are those that come with the package by default.
 
     Of another scheme they are the components of the generic syntax (RFC 3987, 2.2). Raises `NoMatch` for what does not
     match the grammar of its scheme, or the generic one.

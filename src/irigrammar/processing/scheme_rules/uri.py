@@ -114,13 +114,18 @@ class SchemeUri:
 
     @cached_property
     def matching_part(self) -> str | None:
-        """The part of the URI that matches the rule of its scheme: all, or all but the fragment; None for nothing."""
+        """The part of the URI that matches the rule of its scheme: all, or all but a fragment that the rule has no
+        place for; None for nothing.
+        """
         if self.matcher is None:
             return None
         if self.matcher.matches(self.uri):
             return self.uri
         head, mark, _ = self.uri.partition(_FRAGMENT)
-        return head if mark and self.matcher.matches(head) else None
+        if not mark or not self.matcher.matches(head):
+            return None
+        fault = self.matcher.check(head + mark).fault
+        return head if fault is not None and fault.offset == len(head) else None
 
     @property
     def matches_as_written(self) -> bool:
@@ -202,6 +207,22 @@ def has_authority(scheme: str) -> bool:
     ['https', 'file']
     """
     return _reaches(scheme, "host") or _reaches(scheme, "authority")
+
+
+@cache
+def needs_authority(scheme: str) -> bool:
+    """Return whether the grammar of a scheme lets nothing but an authority follow the colon; true where no grammar is
+    known.
+
+    >>> [scheme for scheme in ("https", "dns", "redis", "mailto") if needs_authority(scheme)]
+    ['https', 'redis']
+    """
+    entry = shipped().find(scheme)
+    if entry is None or entry.matcher is None:
+        return True
+    start = len(f"{scheme}:")
+    fault = entry.matcher.check(f"{scheme}:a").fault
+    return fault is not None and fault.offset == start
 
 
 @cache
