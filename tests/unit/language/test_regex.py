@@ -90,8 +90,11 @@ def test_a_shortest_difference_is_found(rule: str, pattern: str, expected: str |
     [
         ("a(", 1, "unterminated subpattern"),
         ("a**", 2, "multiple repeat"),
-        (r"(a)\1", None, "what a group matched"),
-        (r"(a)?(?(1)b|c)", None, "whether a group matched"),
+        (r"(a)\1", 3, "what a group matched"),
+        (r"(a)[]\1]\101[^]\2]+(?P<n>b)\2", 27, "what a group matched"),
+        (r"(?P<n>b)(?P=n)", 8, "what a group matched"),
+        (r"(a)?(?(1)b|c)", 4, "whether a group matched"),
+        (r"(?x)(a) # \1" + "\n" + r"\1", None, "what a group matched"),
         ("(?<=a*)b", None, "fixed width"),
         ("(?:a{1000}){1000}", None, "too large"),
         ("[ab]*a[ab]{16}", None, "too large"),

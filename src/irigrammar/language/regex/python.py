@@ -33,6 +33,7 @@ from irigrammar.language.regex.pattern import (
 )
 from irigrammar.language.regex.pattern import Sequence as Row
 from irigrammar.language.regex.tables import Tables
+from irigrammar.lazy import regex
 
 # re's own parser has no types.
 _PARSER: Any = importlib.import_module("re._parser")
@@ -67,6 +68,27 @@ def read_python(pattern: str, flags: str, tables: Callable[[str, str], Tables]) 
     except (OverflowError, RecursionError, ValueError) as error:
         raise RegexError(str(error), pattern, dialect="python") from None
     return _Reader(pattern, tables).row(parse_result, parse_result.state.flags)
+
+
+def _place_of_reference(pattern: str) -> int | None:
+    """Return the offset of the first reference to a group in a pattern without comments, None where there is none."""
+    tokens = _PARSER.Tokenizer(pattern)
+    set_start: int | None = None
+    while tokens.next is not None:
+        offset: int = tokens.tell()
+        token = tokens.get()
+        if set_start is not None:
+            is_first = pattern[set_start + 1 : offset] in ("", "^")
+            set_start = None if token == "]" and not is_first else set_start
+        elif token == "[":
+            set_start = offset
+        elif _REFERENCE.match(pattern, offset):
+            return offset
+    return None
+
+
+# A number, but not the octal one of a character; a name; a condition.
+_REFERENCE = regex(r"\\(?![0-3][0-7][0-7])[1-9]|\(\?(?:P=|\()")
 
 
 class _Reader:
@@ -104,7 +126,8 @@ class _Reader:
                 return self._place(str(argument), flags)
             case "FAILURE":
                 return NEVER
-        raise RegexError(_REFUSED.get(operation, f"it has {operation}"), self._pattern, dialect="python")
+        place = _place_of_reference(self._pattern) if not flags & re.VERBOSE else None
+        raise RegexError(_REFUSED.get(operation, f"it has {operation}"), self._pattern, place, dialect="python")
 
     def _place(self, name: str, flags: int) -> Part:
         """Return the places of an anchor or a boundary of words."""
