@@ -70,8 +70,8 @@ class Repair:
 
 def smallest_repair(pattern: Matcher, rule: Matcher) -> Repair | None:
     """Return the smallest part of a pattern, as `from_regex` gives it, with another one in whose place it matches
-    exactly what a rule does; None where there is none, or none is found. Parts in loops are tried with other sets and
-    counts; patterns with lookarounds inside are not looked at.
+    exactly the strings of a rule; None where there is none, or none is found. Parts in loops are tried with other sets
+    and counts; patterns with lookarounds inside are not looked at.
 
     Raises `GrammarError` for a rule without an automaton, `ValueError` for a matcher that is not of a pattern.
 
@@ -248,7 +248,7 @@ def _refill(hole: _Hole, part: Part, other: Part) -> Part:
 
 
 class _Search:
-    """Searches what can be in the place of a part, for the strings of a rule."""
+    """Searches the parts that can be in the place of another one, for the strings of a rule."""
 
     def __init__(self, rule: Dfa) -> None:
         self._rule = rule

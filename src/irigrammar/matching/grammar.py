@@ -193,8 +193,8 @@ class Grammar:
 
     @classmethod
     def _of(cls, own: dict[str, Rule], text: str, options: Mapping[str, Any], store: Store) -> Self:
-        """Return the grammar of the rules of a text, with all options of `from_text` as its recipe has them, and
-        raising what that does.
+        """Return the grammar of the rules of a text, with all options of `from_text` as its recipe has them, and its
+        errors.
         """
         from irigrammar.grammars.rulelist import Rulelist, bound
         from irigrammar.matching.reading import cited_grammars

@@ -104,7 +104,7 @@ equivalent (RFC 3986, 2.2)')
 
     @property
     def deviation(self) -> str:
-        """What a document says against the equivalence, "" where there is nothing: two URNs that are equivalent only
+        """The reason of a document against the equivalence, "" where there is none: two URNs that are equivalent only
         when unreserved characters are decoded (RFC 3986, 6.2.2.2), which RFC 8141, 3.1, forbids.
 
         >>> compare("urn:example:%61", "urn:example:a").deviation

@@ -155,7 +155,7 @@ def check_reference(
 
 
 def findings_beyond_uri(text: str) -> tuple[Finding, ...] | None:
-    """Return what the rules of its scheme find in a text that the generic grammar refuses and the document of the
+    """Return the findings of the rules of its scheme in a text that the generic grammar refuses and the document of the
     scheme allows; None for any other text.
 
     >>> [finding.code for finding in findings_beyond_uri("at://did:plc:a/com.example.foo/..")]
