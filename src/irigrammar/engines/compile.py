@@ -107,5 +107,12 @@ def compile_condition(condition: Expr, own: Mapping[str, Rule], rules: Rulelist)
 
 
 def compile_pattern(rules: Rulelist, name: str) -> Pattern | None:
-    """Return patterns of the `re` module that match a production in linear time, or None where there are none."""
-    return pattern(lower(rules, name, lambda _: False))
+    """Return patterns of the `re` module that match a production in linear time, or None where there are none, as of a
+    rule that recurs. Raises `GrammarError` for prose and undefined names.
+    """
+    try:
+        return pattern(lower(rules, name, lambda _: False))
+    except GrammarError as error:
+        if error.limit or error.cycle:
+            return None
+        raise
