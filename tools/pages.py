@@ -179,10 +179,14 @@ def scheme_page(scheme: Scheme) -> str:
 
 
 def _rule_link(scheme: Scheme) -> str:
+    """Return a link to the rule of a scheme, on the page of the grammar that defines it; "" where there is none."""
     if not scheme.rule:
         return ""
     name, _, rule = scheme.rule.partition(":")
-    return f"[{rule}](../grammars/{name}.md#{rule.lower()})"
+    owner = grammar(name)
+    while rule.lower() not in owner.rules.own and owner.parent is not None:
+        owner = owner.parent
+    return f"[{rule}](../grammars/{owner.name}.md#{rule.lower()})"
 
 
 def commands() -> Iterator[tuple[str, str]]:
