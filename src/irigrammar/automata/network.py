@@ -14,11 +14,13 @@ from functools import cache
 from irigrammar.automata.nfa import compile_network, compile_program
 from irigrammar.automata.program import Program
 from irigrammar.automata.regular import Call, Regular, callees_first, lower
+from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Ref, Repetition, holds, walk
 from irigrammar.grammars.rulelist import Rulelist, below, cyclic, recursive
 
 _LARGE = 100  # sets of characters in a rule
 _HUGE = 5_000
+_MOST_INLINED = 300  # rules: making their automaton takes the square of the time
 _STATE_LIMIT = 50_000  # that are kept, those of a text that needs more are forgotten and made again
 
 
@@ -76,7 +78,7 @@ class Network:
 
     With `flat` only as many recursive rules are called as are needed for no other one to recur, and the others are
     parts of those: a text then takes a few steps for a character where rules are nested twenty deep. Raises
-    `GrammarError` where that is too large, `RecursionError` where rules are parts of each other too deep.
+    `GrammarError` where that is too large, or more than 300 rules would be parts of others.
     """
 
     def __init__(self, rules: Rulelist, name: str, *, flat: bool = False) -> None:
@@ -87,6 +89,8 @@ class Network:
         root = rules[name].name
         callees = _callees(rules, root)
         inner_rules = _inlined_rules(rules, root) if flat else []
+        if len(inner_rules) > _MOST_INLINED:
+            raise GrammarError(f"more than {_MOST_INLINED} rules would be parts of others", limit=True)
         self.names = (root, *(rule for rule in callees if rule != root and rule not in inner_rules))
         empty = empty_rules(rules, root)
         every = (*self.names, *inner_rules)

@@ -205,7 +205,7 @@ class Production:
 
         try:
             return Network(self.rules, self.name, flat=True)
-        except (GrammarError, RecursionError):  # too many nodes, or rules that are parts of each other too deep
+        except GrammarError:  # too many nodes, or rules that are parts of each other
             return self.network
 
     @cached_property

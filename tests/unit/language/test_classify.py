@@ -327,7 +327,7 @@ def test_a_grammar_may_have_the_name_of_one_of_the_catalog() -> None:
 
 BAD = """\
 good = "x"
-loop = "x" [ loop ]
+loop = "x" [ loop ] "y"
 user = "x" / loop
 gap  = <something>
 lost = "x" nowhere
