@@ -39,7 +39,7 @@ class Client(NamedTuple):
 
 _NUL, _LONGEST_PORT = "%00", 5
 # Options for which a client reads a file that may name a host, or connects to another one first.
-_ELSEWHERE = {"service": "names a file", "servicefile": "names a file", "proxyHost": "names another host"}
+_ELSEWHERE = {"service": "names a file", "servicefile": "names a file", "proxyhost": "names another host"}
 
 
 def _parameters(query: str) -> dict[str, str]:
@@ -139,8 +139,8 @@ def fault_of_connection(scheme: str, text: str) -> str | None:
     parameters = _parameters(query)
     if any("%" in pair.partition("=")[0] for pair in query.split("&")):
         return "libpq decodes the name of an option, and others do not"
-    for name, reason in _ELSEWHERE.items():
-        if name in parameters:
+    for name in parameters:
+        if (reason := _ELSEWHERE.get(name.lower())) is not None:
             return f"the option {name} {reason}"
     if scheme != "mongodb":
         if "dbname" in parameters:
@@ -149,6 +149,8 @@ def fault_of_connection(scheme: str, text: str) -> str | None:
         escapes = [path[start:end] for start, end in triplets(path)]
         differs = any(map(reserved, map(unquote, escapes)))
         return "pg-connection-string does not decode delimiters in the database" if differs else None
+    if ";" in query:
+        return 'pymongo reads ";" between options, others as a part of one'
     if "+" in userinfo:
         return 'pymongo reads "+" in the user and the password as a space, others as itself'
     return 'pymongo reads a collection after "." in the database, others do not' if "." in path else None

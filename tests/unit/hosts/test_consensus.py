@@ -79,6 +79,8 @@ def test_the_client_of_a_scheme_is_a_reader(text: str, expected: tuple[str, int 
         ("mongodb://a+b:c@h/", '"+"'),
         ("mongodb://h/a.b", '"."'),
         ("mongodb://h/?proxyHost=x", "proxyHost names another host"),
+        ("mongodb://h/?w=1&PROXYHOST=x", "PROXYHOST names another host"),  # names of options have no case
+        ("mongodb://h/?w=1;tls=true", '";" between options'),
         ("mongodb+srv://h/", "not known here"),
         ("redis://h/", "not known here"),
     ],

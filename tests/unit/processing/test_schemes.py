@@ -295,7 +295,7 @@ def test_names_and_ports_of_a_file_are_checked(tmp_path: Path) -> None:
             schemes().with_file(file)
 
 
-# The ports to which clients connect without a port in the URI, each seen at a server on the loopback interface.
+# The ports to which clients connect without a port in the URI, as tools/world/clients/loopback.py sees.
 MEASURED = {
     80: {"http": "curl 7.88.1", "ws": "websockets 17.4, ws 8.23.0, MQTT.js 5.16.0"},
     443: {"https": "curl 7.88.1", "wss": "websockets 17.4, ws 8.23.0, MQTT.js 5.16.0"},

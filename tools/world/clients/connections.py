@@ -128,10 +128,34 @@ def installed() -> list[str]:
     return [name for name, (package, _) in PYTHON.items() if package.lower() in names]
 
 
+# Reads a list of URIs in JSON, and writes their parts: host, port, user, password and database, or null.
+_NODE = r"""
+const { readFileSync } = require("node:fs");
+const { ConnectionString } = require("mongodb-connection-string-url");
+const { parse } = require("pg-connection-string");
+
+/** Return host, port, user, password and database of a URI, null where it is refused. */
+function parts(uri) {
+  try {
+    if (!uri.startsWith("mongodb")) {
+      const { host, port, user, password, database } = parse(uri);
+      return [host, port, user, password, database];
+    }
+    const { hosts, username, password, pathname } = new ConnectionString(uri);
+    const [, host, port] = /^(\[.*\]|[^:]*):?(.*)$/.exec(hosts.join(","));
+    return [host, port, ...[username, password, pathname.slice(1)].map(decodeURIComponent)];
+  } catch {
+    return null;
+  }
+}
+
+process.stdout.write(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(parts)));
+"""
+
+
 def _by_node(uris: list[str]) -> list[Parts | None]:
     """Return what the packages of npm read, None where they refuse a URI. Raises `CalledProcessError` without them."""
-    program = str(Path(__file__).with_name("connections.cjs"))
-    done = subprocess.run(["node", program], input=json.dumps(uris), capture_output=True, text=True, check=True)
+    done = subprocess.run(["node", "-e", _NODE], input=json.dumps(uris), capture_output=True, text=True, check=True)
     return [None if row is None else Parts(*row) for row in json.loads(done.stdout)]
 
 
