@@ -47,7 +47,8 @@ def show_command(
 ) -> None:
     """Show which host each convention reads from each TEXT, and whether all agree: RFC 3986, RFC 3987, the regular
     expression of RFC 3986 (appendix B), splitting at the first or the last @, a backslash as the end of the host, IDNA
-    2003, IDNA 2008, UTS 46, Web Addresses, and the URL Standard.
+    2003, IDNA 2008, UTS 46, Web Addresses, and the URL Standard; for connection URIs of PostgreSQL libpq, of MongoDB
+    its clients.
 
     The part that a convention reads as the host is underlined. Agreement does not show where the name leads: its
     address can change, and a server can redirect.

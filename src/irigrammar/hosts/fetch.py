@@ -128,9 +128,9 @@ def check_fetch(
         reason = "it is not known here how the clients of that scheme read a host"
         return _refusal("scheme", f"the scheme {quoted(scheme)} cannot be checked: {reason}")
     if "," in (read.host or "") or any("," in (row.host or "") for row in rows):
-        return _refusal(
-            "several-hosts", f"it names several hosts: {', '.join(map(quoted, (read.host or '').split(',')))}"
-        )
+        hosts = (read.host or "").split(",")
+        more = f" and {len(hosts) - _SHOWN} more" if len(hosts) > _SHOWN else ""
+        return _refusal("several-hosts", f"it names several hosts: {', '.join(map(quoted, hosts[:_SHOWN]))}{more}")
     port = _default_port(scheme) if read.port is None else read.port
     if not (read.port in (None, _default_port(scheme)) if ports is None else ports == "any" or port in allowed_ports):
         numbers = [_default_port(scheme)] if ports is None else sorted(allowed_ports)
@@ -153,6 +153,9 @@ def check_fetch(
     if target is None:
         return _refusal("no-consensus", "programs do not agree on its form in ASCII")
     return FetchVerdict(target, host, port)
+
+
+_SHOWN = 3  # of several hosts
 
 
 def require_fetch(

@@ -89,6 +89,7 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
     ("http://a.example,b.example/", {}, "several-hosts", '"a.example", "b.example"'),
     ("http://a.example:80,b.example:81/", {"ports": "any"}, "several-hosts", "several hosts"),
     ("http://a.example%2Cb.example/", {}, "several-hosts", "several hosts"),
+    ("http://a.b,c.d,e.f,g.h,i.j/", {}, "several-hosts", '"a.b", "c.d", "e.f" and 2 more'),
     ("/\\evil.example", {"base": "https://example.org/"}, "no-consensus", "disagree"),
 ]
 

@@ -32,7 +32,7 @@ from irigrammar.language.regex.pattern import (
 
 _NODE_LIMIT = 20_000
 _WAY_LIMIT = 2_000  # ways of a state
-_WORK_LIMIT = 5_000_000  # ways of all states: some ten seconds
+_WORK_LIMIT = 5_000_000  # ways of all states: some twenty seconds
 
 _DONE = 0  # the node at the end of a lookahead's part
 _FINAL = 1  # the node at the end of the pattern
@@ -77,7 +77,6 @@ class Machine:
         self._ends = {_DONE, _FINAL}
         self._runs: set[int] = set()  # nodes that read characters of one set, up to the end
         self._work = 0
-        self._states: dict[tuple[tuple[Ways, ...], Ways], _State] = {}
         self._start = self._build(part, _FINAL)
         self._to_come = self._masks_to_come()
 
@@ -196,12 +195,13 @@ class Machine:
     def after(self, state: _State) -> list[_State | None]:
         """Return the state after a character of each class, None where none matches."""
         rows: list[_State | None] = []
+        known: dict[tuple[tuple[Ways, ...], Ways], _State] = {}
         for number in range(self.classes.count):
             bit = 1 << number
             read = tuple(self._read(ways, bit) for ways in state.behind), self._read(state.ways, bit)
-            after = self._states.get(read)
+            after = known.get(read)
             if after is None:
-                after = self._states[read] = self._state(*read)
+                after = known[read] = self._state(*read)
             rows.append(after if after.ways else None)
         return rows
 
