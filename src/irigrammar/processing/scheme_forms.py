@@ -369,7 +369,7 @@ _FORMS: dict[str, tuple[str, Callable[[SchemeUri, Callable[[str], str], bool], s
     "sms": ("RFC 5724, 2.4", _sms),
     "swh": ("SWHID 1.2, 6.4 and 6.5", _swh),
     "pkg": ("ECMA-427, 5.6", canonical_purl),
-    "doi": ("DOI Handbook, Case Sensitivity", _doi),
+    "doi": ("DOI Handbook, 2.4", _doi),
     "acct": ("RFC 7565, 4", lambda uri, *_: _apply_to_parts(uri, {"host": _lower})),
     "ni": ("RFC 6920, 2", _ni),
 }

@@ -191,7 +191,7 @@ def _unknown_scheme(_: Context, scheme: Part) -> Iterator[Flaw]:
     near = [] if is_meant else get_close_matches(name, COMMON, n=1, cutoff=0.7)
     question = f"; did you mean {quoted(near[0])}?" if near else ""
     message = f"the scheme {quoted(name)} is not registered with IANA (list of {schemes_as_of()}){question}"
-    yield Flaw(0, scheme.end, message, near[0] if near else None)
+    yield Flaw(0, scheme.end, message, near[0] if near and near[0] in registered_schemes() else None)
 
 
 # Those that people type, among hundreds that resemble anything.

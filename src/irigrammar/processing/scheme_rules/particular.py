@@ -548,7 +548,7 @@ def _doi_text(uri: SchemeUri) -> Iterator[Flaw]:
 _NOT_PRINTABLE = ("Cc", "Cn", "Co", "Cs", "Zl", "Zp")
 
 _POSTGRESQL, _MONGODB, _MYSQL = "postgresql postgres", "mongodb mongodb+srv", "mysql mysqlx"
-_KEY_WORDS = "PostgreSQL 17, Parameter Key Words"  # for others that of the scheme's grammar
+_KEY_WORDS = "PostgreSQL Documentation 17, Parameter Key Words"  # for others that of the scheme's grammar
 _WHO = {"postgresql": "libpq 17", "mongodb": "the specification of MongoDB"}  # by the grammar
 
 

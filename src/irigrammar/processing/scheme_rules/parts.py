@@ -130,8 +130,8 @@ def parts(text: str, /, *, schemes: Schemes | None = None) -> Parts:
     parameters, host, port and path (draft-ietf-secsh-scp-sftp-ssh-uri-04, 3), git+ssh and ssh+git userinfo, host, port,
     path, query and fragment (git-clone); doi has prefix and suffix (DOI Handbook); postgresql, postgres and mongodb
     have user, password, hosts (each with its port, "" for the default one), database and options, and mongodb+srv has
-    one host (the documents of PostgreSQL 17 and MongoDB); mysql and mysqlx have user, password, host, port, database
-    and options (MySQL 8.4 Reference Manual). `schemes` are those that come with the package by default.
+    one host (PostgreSQL Documentation 17, MongoDB Connection String Spec); mysql and mysqlx have user, password, host,
+    port, database and options (MySQL 8.4 Reference Manual). `schemes` are those that come with the package by default.
 
     Of another scheme they are the components of the generic syntax (RFC 3987, 2.2). Raises `NoMatch` for what does not
     match the grammar of its scheme, or the generic one.
