@@ -48,7 +48,7 @@ from irigrammar.engines.production import Production  # noqa: E402
 from irigrammar.engines.tokens import Role, token_automaton  # noqa: E402
 from irigrammar.engines.usual import pack_column, pack_program, pack_steps  # noqa: E402
 from irigrammar.engines.values import Packed  # noqa: E402
-from irigrammar.errors import GrammarError  # noqa: E402
+from irigrammar.errors import GrammarError, IrigrammarError  # noqa: E402
 from irigrammar.faults.expectation import Expectation  # noqa: E402
 from irigrammar.faults.hinting import letters  # noqa: E402
 from irigrammar.faults.naming import Naming  # noqa: E402
@@ -64,6 +64,7 @@ from irigrammar.matching.components import Splitter  # noqa: E402
 from irigrammar.matching.conditions import rule_name  # noqa: E402
 from irigrammar.matching.grammar import Grammar  # noqa: E402
 from irigrammar.matching.references import reference_program  # noqa: E402
+from irigrammar.processing.conversions import normalize  # noqa: E402
 from irigrammar.processing.schemes import Scheme, parse_schemes  # noqa: E402
 from irigrammar.processing.support.rewriters import NAMES, STAYING  # noqa: E402
 from irigrammar.scan.formats import types as document_types  # noqa: E402
@@ -724,7 +725,7 @@ def atlas_rows(text: str) -> dict[str, object]:
         number = libraries.setdefault((ecosystem, library, row["version"]), len(libraries))
         texts = (*([example["base"]] if "base" in example else []), example["input"])
         operation = "split" if row["operation"] == "write" else row["operation"]
-        is_other = example["result"] == REFUSED or compare(example["input"], example["result"]).rung == "different"
+        is_other = not (example["result"] != REFUSED and _is_written(example["input"], example["result"]))
         if operation != "split" or is_other:
             cause = (row["condition"], texts, example["expected"])
             found.setdefault(operation, {}).setdefault(cause, {}).setdefault(example["result"], []).append(number)
@@ -733,6 +734,14 @@ def atlas_rows(text: str) -> dict[str, object]:
         for operation, causes in found.items()
     }
     return {"libraries": [*libraries], "operations": operations}
+
+
+def _is_written(text: str, result: str) -> bool:
+    """Return whether a result is another way to write a text (RFC 3986, 6.2.3)."""
+    try:
+        return normalize(result, level="scheme") == normalize(text, level="scheme")
+    except IrigrammarError:
+        return False
 
 
 def regex_rows(text: str) -> dict[str, dict[str, dict[str, dict[str, str]]]]:
