@@ -1,0 +1,203 @@
+"""What clients of schemes in libraries and programs of Debian read from a URI: `python.py` says how."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator
+from ctypes import CDLL, POINTER, Structure, byref, c_byte, c_char, c_char_p, c_int, c_size_t, c_uint16, c_void_p
+from ctypes import create_string_buffer as buffer
+from functools import cache, partial
+from typing import Any
+from urllib.parse import urlsplit
+
+from tools.world.clients.loopback import asked
+from tools.world.clients.python import Client, Read
+
+_Fields = list[tuple[str, Any]]
+
+
+class RefusedError(ValueError):
+    """A URI that a client refuses."""
+
+
+@cache
+def _library(name: str, *functions: str, result: Any = c_char_p) -> CDLL:
+    """Return a library whose functions with these names return texts, or another type."""
+    library = CDLL(name)
+    for function in functions:
+        getattr(library, function).restype = result
+    return library
+
+
+def _accepted(value: Any) -> Any:
+    if not value:
+        raise RefusedError
+    return value
+
+
+def _texts(structure: Structure, names: str) -> Read:
+    """Return the texts and numbers of a structure by the names of its fields."""
+    values = {name: getattr(structure, name) for name in names.split()}
+    return {name: value.decode() if type(value) is bytes else value for name, value in values.items()}
+
+
+class _MongoHost(Structure):
+    pass
+
+
+_MongoHost._fields_ = [
+    *[("next", POINTER(_MongoHost)), ("host", c_char * 256), ("host_and_port", c_char * 262), ("port", c_uint16)]
+]
+
+
+def _libmongoc(uri: str) -> Read:
+    parts = ("username", "password", "database")
+    library = _library("libmongoc-1.0.so.0", *(f"mongoc_uri_get_{part}" for part in parts))
+    library.mongoc_uri_get_option_as_utf8.restype = c_char_p
+    library.mongoc_uri_new_with_error.restype = c_void_p
+    library.mongoc_uri_get_hosts.restype = POINTER(_MongoHost)
+    library.mongoc_log_set_handler(None, None)
+    own = c_void_p(_accepted(library.mongoc_uri_new_with_error(uri.encode(), buffer(1024))))
+    read = {part: getattr(library, f"mongoc_uri_get_{part}")(own) for part in parts}
+    read["option"] = library.mongoc_uri_get_option_as_utf8(own, b"appname", None)
+    hosts, host = [], library.mongoc_uri_get_hosts(own)
+    port = host.contents.port
+    while host:
+        hosts.append(host.contents.host.decode())
+        host = host.contents.next
+    decoded = {part: None if value is None else value.decode() for part, value in read.items()}
+    return decoded | {"user": decoded["username"], "host": ",".join(hosts), "port": port}
+
+
+class _LDAP(Structure):
+    _fields_ = [
+        *[("next", c_void_p), ("scheme", c_char_p), ("host", c_char_p), ("port", c_int), ("name", c_char_p)],
+        *[("attributes", POINTER(c_char_p)), ("scope", c_int), ("filter", c_char_p)],
+    ]
+
+
+def _libldap(uri: str) -> Read:
+    own = POINTER(_LDAP)()
+    _accepted(_library("libldap-2.5.so.0").ldap_url_parse(uri.encode(), byref(own)) == 0)
+    read = own.contents
+
+    def attributes() -> Iterator[str]:
+        for name in read.attributes or ():
+            if name is None:
+                return
+            yield name.decode()
+
+    scope = {0: "BASE", 1: "LEVEL", 2: "SUBTREE", 3: "SUBORDINATES"}.get(read.scope)
+    return _texts(read, "host port name filter") | {"attributes": [*attributes()], "scope": scope}
+
+
+class _AMQP(Structure):
+    _fields_ = [
+        *[("user", c_char_p), ("password", c_char_p), ("host", c_char_p), ("vhost", c_char_p), ("port", c_int)],
+        ("ssl", c_int),
+    ]
+
+
+def _librabbitmq(uri: str) -> Read:
+    own, text = _AMQP(), buffer(uri.encode())
+    _accepted(_library("librabbitmq.so.4").amqp_parse_url(text, byref(own)) == 0)
+    read = _texts(own, "user password host port vhost")
+    return read | {"virtual host": read["vhost"]}
+
+
+def _p11_kit(uri: str) -> Read:
+    library = _library("libp11-kit.so.0", "p11_kit_uri_get_pin_value", "p11_kit_uri_get_pin_source")
+    library.p11_kit_uri_new.restype = c_void_p
+    own, form, everything = c_void_p(library.p11_kit_uri_new()), c_char_p(), 0xFFFF
+    _accepted(library.p11_kit_uri_parse(uri.encode(), everything, own) == 0)
+    library.p11_kit_uri_format(own, everything, byref(form))
+    pin = library.p11_kit_uri_get_pin_value(own)
+    ignored = "yes" if library.p11_kit_uri_any_unrecognized(own) else "no"
+    return {"canonical form": (form.value or b"").decode(), "pin": pin and pin.decode(), "matches nothing": ignored}
+
+
+class _Sofia(Structure):
+    _fields_ = [
+        *[("pad", c_char * 6), ("type", c_byte), ("root", c_byte), ("scheme", c_char_p), ("user", c_char_p)],
+        *[("password", c_char_p), ("host", c_char_p), ("port", c_char_p), ("path", c_char_p), ("option", c_char_p)],
+    ]
+
+
+def _sofia(uri: str) -> Read:
+    library = _library("libsofia-sip-ua.so.0", "url_make", result=POINTER(_Sofia))
+    library.su_home_new.restype = c_void_p
+    own = _accepted(library.url_make(c_void_p(library.su_home_new(c_int(64))), uri.encode()))
+    return _texts(own.contents, "user password host port option")
+
+
+class _Osip(Structure):
+    _fields_ = [(name, c_char_p) for name in ("scheme", "user", "password", "host", "port")]
+
+
+def _osip(uri: str) -> Read:
+    library, own, form = _library("libosipparser2.so.15"), POINTER(_Osip)(), c_char_p()
+    library.osip_uri_init(byref(own))
+    _accepted(library.osip_uri_parse(own, uri.encode()) == 0)
+    library.osip_uri_to_str(own, byref(form))
+    return _texts(own.contents, "user password host port") | {"canonical form": (form.value or b"").decode()}
+
+
+class _Span(Structure):
+    _fields_ = [("length", c_size_t), ("start", POINTER(c_char))]
+
+    def text(self) -> str:
+        return self.start[: self.length].decode() if self.length else ""
+
+
+class _CoAP(Structure):
+    _fields_ = [("host", _Span), ("port", c_uint16), ("path", _Span), ("query", _Span), ("scheme", c_int)]
+
+
+def _libcoap(uri: str) -> Read:
+    library, own, text = _library("libcoap-3-notls.so.3"), _CoAP(), uri.encode()
+    _accepted(library.coap_split_uri(text, c_size_t(len(text)), byref(own)) == 0)
+    options, size = buffer(1024), c_size_t(1024)
+    library.coap_split_path(own.path.start, c_size_t(own.path.length), options, byref(size))
+    rest, segments = options.raw[: size.value], []
+    while rest:  # a byte of the length, up to 12, and the segment
+        segments.append(rest[1 : 1 + rest[0]].decode(errors="backslashreplace"))
+        rest = rest[1 + rest[0] :]
+    return {"host": own.host.text(), "port": own.port, "path": segments, "query": own.query.text()}
+
+
+def _git(uri: str) -> Read:
+    """Return what git asks SSH for: it prints its arguments, the last of which is a command."""
+    environment = os.environ | {"GIT_SSH_COMMAND": "printf '%s\\n' >&2", "GIT_SSH_VARIANT": "ssh"}
+    command = ["git", "ls-remote", uri]
+    said = subprocess.run(command, env=environment, capture_output=True, text=True, check=False).stderr.splitlines()
+    arguments = said[: _accepted([line.startswith("git-upload-pack ") for line in said].index(True)) + 1]
+    user, at, host = arguments[-2].rpartition("@")
+    port = arguments[arguments.index("-p") + 1] if "-p" in arguments else None
+    path = arguments[-1].removeprefix("git-upload-pack '").removesuffix("'")
+    return {"host": host, "port": port, "user": user if at else None, "path": path}
+
+
+def _of_ftp(client: str, uri: str) -> Read:
+    """Return what a client sends to a server of FTP."""
+    parts = urlsplit(uri)
+    userinfo, at, _ = parts.netloc.rpartition("@")
+    rest = uri.partition("://")[2].partition("/")
+    lines = asked(client, f"/{rest[2]}", uri.partition(":")[0], user=userinfo + at, words="USER|PASS|CWD|RETR|LIST|NLST")
+    sent = [line.partition(" ") for line in _accepted(lines)]
+    values = {word: value for word, _, value in sent}
+    files = ", ".join("".join(line) for line in sent if line[0] not in ("USER", "PASS"))
+    return {"user": values.get("USER"), "password": values.get("PASS"), "commands": files}
+
+
+CLIENTS = {
+    "libmongoc": Client("libmongoc-1.0-0", "mongodb", _libmongoc),
+    "libldap": Client("libldap-2.5-0", "ldap", _libldap),
+    "librabbitmq": Client("librabbitmq4", "amqp", _librabbitmq),
+    "p11-kit": Client("libp11-kit0", "pkcs11", _p11_kit),
+    "Sofia-SIP": Client("libsofia-sip-ua0", "sip", _sofia),
+    "oSIP": Client("libosip2-15", "sip", _osip),
+    "libcoap": Client("libcoap3", "coap", _libcoap),
+    "git": Client("git", "ssh", _git),
+    **{name: Client(name, "ftp", partial(_of_ftp, name)) for name in ("curl", "wget")},
+}
