@@ -120,15 +120,16 @@ def _p11_kit(uri: str) -> Read:
 class _Sofia(Structure):
     _fields_ = [
         *[("pad", c_char * 6), ("type", c_byte), ("root", c_byte), ("scheme", c_char_p), ("user", c_char_p)],
-        *[("password", c_char_p), ("host", c_char_p), ("port", c_char_p), ("path", c_char_p), ("option", c_char_p)],
+        *[("password", c_char_p), ("host", c_char_p), ("port", c_char_p)],
     ]
 
 
 def _sofia(uri: str) -> Read:
     library = _library("libsofia-sip-ua.so.0", "url_make", result=POINTER(_Sofia))
-    library.su_home_new.restype = c_void_p
-    own = _accepted(library.url_make(c_void_p(library.su_home_new(c_int(64))), uri.encode()))
-    return _texts(own.contents, "user password host port option")
+    library.su_home_new.restype, library.url_as_string.restype = c_void_p, c_char_p
+    home = c_void_p(library.su_home_new(c_int(64)))
+    own = _accepted(library.url_make(home, uri.encode()))
+    return _texts(own.contents, "user host port") | {"canonical form": library.url_as_string(home, own).decode()}
 
 
 class _Osip(Structure):
@@ -140,7 +141,7 @@ def _osip(uri: str) -> Read:
     library.osip_uri_init(byref(own))
     _accepted(library.osip_uri_parse(own, uri.encode()) == 0)
     library.osip_uri_to_str(own, byref(form))
-    return _texts(own.contents, "user password host port") | {"canonical form": (form.value or b"").decode()}
+    return _texts(own.contents, "user host port") | {"canonical form": (form.value or b"").decode()}
 
 
 class _Span(Structure):
@@ -179,7 +180,7 @@ def _git(uri: str) -> Read:
 
 
 def _of_ftp(client: str, uri: str) -> Read:
-    """Return what a client sends to a server of FTP."""
+    """Return what a client sends to a server of FTP: the path is the commands for it."""
     parts = urlsplit(uri)
     userinfo, at, _ = parts.netloc.rpartition("@")
     rest = uri.partition("://")[2].partition("/")
@@ -187,17 +188,17 @@ def _of_ftp(client: str, uri: str) -> Read:
     sent = [line.partition(" ") for line in _accepted(lines)]
     values = {word: value for word, _, value in sent}
     files = ", ".join("".join(line) for line in sent if line[0] not in ("USER", "PASS"))
-    return {"user": values.get("USER"), "password": values.get("PASS"), "commands": files}
+    return {"user": values.get("USER"), "password": values.get("PASS"), "path": files}
 
 
 CLIENTS = {
-    "libmongoc": Client("libmongoc-1.0-0", "mongodb", _libmongoc),
-    "libldap": Client("libldap-2.5-0", "ldap", _libldap),
-    "librabbitmq": Client("librabbitmq4", "amqp", _librabbitmq),
-    "p11-kit": Client("libp11-kit0", "pkcs11", _p11_kit),
-    "Sofia-SIP": Client("libsofia-sip-ua0", "sip", _sofia),
-    "oSIP": Client("libosip2-15", "sip", _osip),
-    "libcoap": Client("libcoap3", "coap", _libcoap),
-    "git": Client("git", "ssh", _git),
-    **{name: Client(name, "ftp", partial(_of_ftp, name)) for name in ("curl", "wget")},
+    "libmongoc": Client("libmongoc-1.0-0", _libmongoc),
+    "libldap": Client("libldap-2.5-0", _libldap),
+    "librabbitmq": Client("librabbitmq4", _librabbitmq),
+    "p11-kit": Client("libp11-kit0", _p11_kit),
+    "Sofia-SIP": Client("libsofia-sip-ua0", _sofia),
+    "oSIP": Client("libosip2-15", _osip),
+    "libcoap": Client("libcoap3", _libcoap),
+    "git": Client("git", _git),
+    **{name: Client(name, partial(_of_ftp, name)) for name in ("curl", "wget")},
 }

@@ -7,6 +7,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import process from "node:process";
 import { Duplex } from "node:stream";
+import { text } from "node:stream/consumers";
 
 const require = createRequire(join(process.cwd(), "x.js"));
 
@@ -36,7 +37,9 @@ const CLIENTS = {
     const { hosts, credentials, dbName, appName } = new (require("mongodb").MongoClient)(uri).options;
     const { username: user, password } = credentials ?? {};
     const host = hosts.map((one) => one.host ?? one.socketPath).join(",");
-    return { host, port: hosts[0].port, user, password, database: dbName, option: appName };
+    const { pathname } = new (require("mongodb-connection-string-url").ConnectionString)(uri);
+    const database = pathname.length > 1 ? dbName : undefined; // and not its default
+    return { host, port: hosts[0].port, user, password, database, option: appName };
   }],
   mysql2: ["mysql2", (uri) => {
     const { host, port, user, password, database, ...more } = require(file("mysql2/lib/connection_config.js")).parseUrl(uri);
@@ -134,9 +137,7 @@ const CLIENTS = {
 };
 
 /** The parts of a URI of SIP, as JsSIP and SIP.js have them. */
-function parsed({ user, host, port }) {
-  return { user, host, port };
-}
+const parsed = ({ user, host, port }) => ({ user, host, port });
 
 const version = (name) => {
   const path = join(process.cwd(), "node_modules", name, "package.json");
@@ -144,11 +145,10 @@ const version = (name) => {
 };
 const versions = Object.fromEntries(Object.entries(CLIENTS).map(([client, [name]]) => [client, version(name)]));
 const answers = [];
-for (const [client, uri] of JSON.parse(readFileSync(0, "utf8"))) {
+for (const [client, uri] of JSON.parse(await text(process.stdin))) {
   try {
     answers.push(await CLIENTS[client][1](uri));
-  } catch (error) {
-    if (process.env.DEBUG) console.error(client, uri, error);
+  } catch {
     answers.push(null);
   }
 }

@@ -16,10 +16,9 @@ Read = Mapping[str, Any]
 
 
 class Client(NamedTuple):
-    """A client: the package that has its version, its schemes with a space between them, and what it reads."""
+    """A client: the package that has its version, and the function that says what it reads."""
 
     package: str
-    schemes: str
     read: Callable[[str], Read]
 
 
@@ -214,32 +213,32 @@ def _pip(uri: str) -> Read:
 
 
 CLIENTS = {
-    "libpq": Client("psycopg2-binary", "postgresql", _libpq),
-    "asyncpg": Client("asyncpg", "postgresql", _asyncpg),
-    "SQLAlchemy": Client("SQLAlchemy", "postgresql mysql", _sqlalchemy),
-    "dj-database-url": Client("dj-database-url", "postgresql mysql", _dj_database_url),
-    "django-environ": Client("django-environ", "postgresql mysql", _django_environ),
-    "pymongo": Client("pymongo", "mongodb", _pymongo),
-    "redis-py": Client("redis", "redis", _redis_py),
-    "pika": Client("pika", "amqp", _pika),
-    "aiormq": Client("aiormq", "amqp", _aiormq),
-    "kombu": Client("kombu", "amqp", _kombu),
-    "ldap3": Client("ldap3", "ldap", _ldap3),
-    "aiocoap": Client("aiocoap", "coap", _aiocoap),
-    "phonenumbers": Client("phonenumbers", "tel", _phonenumbers),
-    "pydid": Client("pydid", "did", _pydid),
-    "geouri": Client("geouri", "geo", _geouri),
-    "atproto": Client("atproto", "at", _atproto),
-    "packageurl-python": Client("packageurl-python", "pkg", _packageurl),
-    "swh.model": Client("swh.model", "swh", _swh_model),
-    "PyOTP": Client("pyotp", "otpauth", _pyotp),
-    "fsspec": Client("fsspec", "ftp sftp", _fsspec),
-    "smart_open": Client("smart_open", "ftp sftp s3", _smart_open),
-    "s3fs": Client("s3fs", "s3", _s3fs),
-    "AWS CLI": Client("awscli", "s3", _awscli),
-    "dulwich": Client("dulwich", "ssh", _dulwich),
-    "idutils": Client("idutils", "doi info", _idutils),
-    "torf": Client("torf", "magnet", _torf),
-    "libtorrent": Client("libtorrent", "magnet", _libtorrent),
-    "pip": Client("pip", "git+ssh git+https", _pip),
+    "libpq": Client("psycopg2-binary", _libpq),
+    "asyncpg": Client("asyncpg", _asyncpg),
+    "SQLAlchemy": Client("SQLAlchemy", _sqlalchemy),
+    "dj-database-url": Client("dj-database-url", _dj_database_url),
+    "django-environ": Client("django-environ", _django_environ),
+    "pymongo": Client("pymongo", _pymongo),
+    "redis-py": Client("redis", _redis_py),
+    "pika": Client("pika", _pika),
+    "aiormq": Client("aiormq", _aiormq),
+    "kombu": Client("kombu", _kombu),
+    "ldap3": Client("ldap3", _ldap3),
+    "aiocoap": Client("aiocoap", _aiocoap),
+    "phonenumbers": Client("phonenumbers", _phonenumbers),
+    "pydid": Client("pydid", _pydid),
+    "geouri": Client("geouri", _geouri),
+    "atproto": Client("atproto", _atproto),
+    "packageurl-python": Client("packageurl-python", _packageurl),
+    "swh.model": Client("swh.model", _swh_model),
+    "PyOTP": Client("pyotp", _pyotp),
+    "fsspec": Client("fsspec", _fsspec),
+    "smart_open": Client("smart_open", _smart_open),
+    "s3fs": Client("s3fs", _s3fs),
+    "AWS CLI": Client("awscli", _awscli),
+    "dulwich": Client("dulwich", _dulwich),
+    "idutils": Client("idutils", _idutils),
+    "torf": Client("torf", _torf),
+    "libtorrent": Client("libtorrent", _libtorrent),
+    "pip": Client("pip", _pip),
 }
