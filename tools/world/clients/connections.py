@@ -110,8 +110,8 @@ def compare(count: int, seed: str) -> tuple[list[str], int, int]:
             accepted.append((uri, _expected(uri, verdict.host), CLIENTS[scheme].port))
     accepted += islice(_built(seed), count)
     pairs = {
-        (client, uri): expected
-        for uri, *expected in accepted
+        (client, uri): (expected, port)
+        for uri, expected, port in accepted
         for client in asked
         if client in (MONGODB if uri.startswith("mongodb") else POSTGRESQL)
     }

@@ -205,7 +205,9 @@ def asked(client: str, path: str, protocol: str, *, user: str = "", words: str =
     """Return the lines of a server, with one of some words, that say what a client asks for a URL of a path, and of a
     user with "@": by default names of files, or of messages.
     """
-    server = _Server("220 hi" if protocol.lower() == "ftp" else "* OK hi", _FTP if protocol.lower() == "ftp" else _IMAP, _FILES)
+    server = _Server(
+        "220 hi" if protocol.lower() == "ftp" else "* OK hi", _FTP if protocol.lower() == "ftp" else _IMAP, _FILES
+    )
     server.start()
     uri = f"{protocol}://{user}{_HOST}:{server.port}{path}"
     with tempfile.TemporaryDirectory() as folder:

@@ -1,7 +1,7 @@
 """Measure what clients of schemes read: the rows of `grammar/world/clients.toml`.
 
-The operation of a row is the part of the URI that the client reads. Clients are those of Python, of this Python, packages
-of npm in the folder of IRIGRAMMAR_CLIENTS, and libraries and programs of Debian.
+The operation of a row is the part of the URI that the client reads. Clients are packages of this Python and, in the folder
+of IRIGRAMMAR_CLIENTS, of npm, and libraries and programs of Debian.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ def versions() -> dict[str, str | None]:
     if of_python["libpq"]:
         of_python["libpq"] = python.libpq_version()
     debian = ("dpkg-query", "-W", "-f", "${Version}")
-    return of_python | {name: program(*debian, client.package) for name, client in native.CLIENTS.items()} | _node([])[0]
+    return (
+        of_python | {name: program(*debian, client.package) for name, client in native.CLIENTS.items()} | _node([])[0]
+    )
 
 
 def readings(pairs: Iterable[Pair]) -> dict[Pair, Read | None]:
@@ -80,15 +82,16 @@ def measure(before: Sequence[Row]) -> tuple[tuple[Row, ...], list[str]]:
     rows = [row for row in before if known.get(row.subject)]
     read = readings(list(dict.fromkeys((row.subject, row.example["input"]) for row in rows)))
     today = datetime.datetime.now(tz=datetime.UTC).date()
-    after = []
-    for row in before:
-        if version := known.get(row.subject):
-            result = text_of(read[row.subject, row.example["input"]], row.operation)
-            row = row._replace(version=version, example={**row.example, "result": result}, date=today)
-        after.append(row)
-    return tuple(after), sorted({row.subject for row in before} - {row.subject for row in rows})
+
+    def again(row: Row) -> Row:
+        if not (version := known.get(row.subject)):
+            return row
+        result = text_of(read[row.subject, row.example["input"]], row.operation)
+        return row._replace(version=version, example={**row.example, "result": result}, date=today)
+
+    return tuple(map(again, before)), sorted({row.subject for row in before} - {row.subject for row in rows})
 
 
-def pages(rows: Sequence[Row]) -> dict[Path, str]:
+def pages(_rows: Sequence[Row]) -> dict[Path, str]:
     """Return nothing: no page is made of the rows here."""
     return {}

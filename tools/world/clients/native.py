@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Iterator
-from ctypes import CDLL, POINTER, Structure, byref, c_byte, c_char, c_char_p, c_int, c_size_t, c_uint16, c_void_p
+from ctypes import CDLL, POINTER, Structure, byref, c_byte, c_char, c_char_p, c_int, c_size_t, c_uint16, c_void_p, cast
 from ctypes import create_string_buffer as buffer
 from functools import cache, partial
 from typing import Any
@@ -13,8 +13,6 @@ from urllib.parse import urlsplit
 
 from tools.world.clients.loopback import asked
 from tools.world.clients.python import Client, Read
-
-_Fields = list[tuple[str, Any]]
 
 
 class RefusedError(ValueError):
@@ -36,19 +34,26 @@ def _accepted(value: Any) -> Any:
     return value
 
 
-def _texts(structure: Structure, names: str) -> Read:
+def _texts(structure: Any, names: str) -> Read:
     """Return the texts and numbers of a structure by the names of its fields."""
     values = {name: getattr(structure, name) for name in names.split()}
     return {name: value.decode() if type(value) is bytes else value for name, value in values.items()}
 
 
-class _MongoHost(Structure):
-    pass
+def _structure(**fields: Any) -> Any:
+    """Return a structure of C with some fields in their order."""
+    return type("_Fields", (Structure,), {"_fields_": [*fields.items()]})
 
 
-_MongoHost._fields_ = [
-    *[("next", POINTER(_MongoHost)), ("host", c_char * 256), ("host_and_port", c_char * 262), ("port", c_uint16)]
-]
+_MONGO_HOST = _structure(next=c_void_p, host=c_char * 256, host_and_port=c_char * 262, port=c_uint16)
+_TEXTS = dict.fromkeys(("scheme", "user", "password", "host", "port"), c_char_p)
+_OSIP = _structure(**_TEXTS)
+_SOFIA = _structure(pad=c_char * 6, type=c_byte, root=c_byte, **_TEXTS)
+_AMQP = _structure(user=c_char_p, password=c_char_p, host=c_char_p, vhost=c_char_p, port=c_int, ssl=c_int)
+_ATTRIBUTES = {"attributes": POINTER(c_char_p), "scope": c_int, "filter": c_char_p}
+_LDAP = _structure(next=c_void_p, scheme=c_char_p, host=c_char_p, port=c_int, name=c_char_p, **_ATTRIBUTES)
+_SPAN = _structure(length=c_size_t, start=POINTER(c_char))
+_COAP = _structure(host=_SPAN, port=c_uint16, path=_SPAN, query=_SPAN, scheme=c_int)
 
 
 def _libmongoc(uri: str) -> Read:
@@ -56,7 +61,7 @@ def _libmongoc(uri: str) -> Read:
     library = _library("libmongoc-1.0.so.0", *(f"mongoc_uri_get_{part}" for part in parts))
     library.mongoc_uri_get_option_as_utf8.restype = c_char_p
     library.mongoc_uri_new_with_error.restype = c_void_p
-    library.mongoc_uri_get_hosts.restype = POINTER(_MongoHost)
+    library.mongoc_uri_get_hosts.restype = POINTER(_MONGO_HOST)
     library.mongoc_log_set_handler(None, None)
     own = c_void_p(_accepted(library.mongoc_uri_new_with_error(uri.encode(), buffer(1024))))
     read = {part: getattr(library, f"mongoc_uri_get_{part}")(own) for part in parts}
@@ -65,16 +70,9 @@ def _libmongoc(uri: str) -> Read:
     port = host.contents.port
     while host:
         hosts.append(host.contents.host.decode())
-        host = host.contents.next
+        host = cast(host.contents.next, POINTER(_MONGO_HOST))
     decoded = {part: None if value is None else value.decode() for part, value in read.items()}
     return decoded | {"user": decoded["username"], "host": ",".join(hosts), "port": port}
-
-
-class _LDAP(Structure):
-    _fields_ = [
-        *[("next", c_void_p), ("scheme", c_char_p), ("host", c_char_p), ("port", c_int), ("name", c_char_p)],
-        *[("attributes", POINTER(c_char_p)), ("scope", c_int), ("filter", c_char_p)],
-    ]
 
 
 def _libldap(uri: str) -> Read:
@@ -90,13 +88,6 @@ def _libldap(uri: str) -> Read:
 
     scope = {0: "BASE", 1: "LEVEL", 2: "SUBTREE", 3: "SUBORDINATES"}.get(read.scope)
     return _texts(read, "host port name filter") | {"attributes": [*attributes()], "scope": scope}
-
-
-class _AMQP(Structure):
-    _fields_ = [
-        *[("user", c_char_p), ("password", c_char_p), ("host", c_char_p), ("vhost", c_char_p), ("port", c_int)],
-        ("ssl", c_int),
-    ]
 
 
 def _librabbitmq(uri: str) -> Read:
@@ -117,46 +108,24 @@ def _p11_kit(uri: str) -> Read:
     return {"canonical form": (form.value or b"").decode(), "pin": pin and pin.decode(), "matches nothing": ignored}
 
 
-class _Sofia(Structure):
-    _fields_ = [
-        *[("pad", c_char * 6), ("type", c_byte), ("root", c_byte), ("scheme", c_char_p), ("user", c_char_p)],
-        *[("password", c_char_p), ("host", c_char_p), ("port", c_char_p)],
-    ]
-
-
 def _sofia(uri: str) -> Read:
-    library = _library("libsofia-sip-ua.so.0", "url_make", result=POINTER(_Sofia))
+    library = _library("libsofia-sip-ua.so.0", "url_make", result=POINTER(_SOFIA))
     library.su_home_new.restype, library.url_as_string.restype = c_void_p, c_char_p
     home = c_void_p(library.su_home_new(c_int(64)))
     own = _accepted(library.url_make(home, uri.encode()))
     return _texts(own.contents, "user host port") | {"canonical form": library.url_as_string(home, own).decode()}
 
 
-class _Osip(Structure):
-    _fields_ = [(name, c_char_p) for name in ("scheme", "user", "password", "host", "port")]
-
-
 def _osip(uri: str) -> Read:
-    library, own, form = _library("libosipparser2.so.15"), POINTER(_Osip)(), c_char_p()
+    library, own, form = _library("libosipparser2.so.15"), POINTER(_OSIP)(), c_char_p()
     library.osip_uri_init(byref(own))
     _accepted(library.osip_uri_parse(own, uri.encode()) == 0)
     library.osip_uri_to_str(own, byref(form))
     return _texts(own.contents, "user host port") | {"canonical form": (form.value or b"").decode()}
 
 
-class _Span(Structure):
-    _fields_ = [("length", c_size_t), ("start", POINTER(c_char))]
-
-    def text(self) -> str:
-        return self.start[: self.length].decode() if self.length else ""
-
-
-class _CoAP(Structure):
-    _fields_ = [("host", _Span), ("port", c_uint16), ("path", _Span), ("query", _Span), ("scheme", c_int)]
-
-
 def _libcoap(uri: str) -> Read:
-    library, own, text = _library("libcoap-3-notls.so.3"), _CoAP(), uri.encode()
+    library, own, text = _library("libcoap-3-notls.so.3"), _COAP(), uri.encode()
     _accepted(library.coap_split_uri(text, c_size_t(len(text)), byref(own)) == 0)
     options, size = buffer(1024), c_size_t(1024)
     library.coap_split_path(own.path.start, c_size_t(own.path.length), options, byref(size))
@@ -164,7 +133,8 @@ def _libcoap(uri: str) -> Read:
     while rest:  # a byte of the length, up to 12, and the segment
         segments.append(rest[1 : 1 + rest[0]].decode(errors="backslashreplace"))
         rest = rest[1 + rest[0] :]
-    return {"host": own.host.text(), "port": own.port, "path": segments, "query": own.query.text()}
+    host, query = (span.start[: span.length].decode() if span.length else "" for span in (own.host, own.query))
+    return {"host": host, "port": own.port, "path": segments, "query": query}
 
 
 def _git(uri: str) -> Read:
@@ -181,10 +151,11 @@ def _git(uri: str) -> Read:
 
 def _of_ftp(client: str, uri: str) -> Read:
     """Return what a client sends to a server of FTP: the path is the commands for it."""
-    parts = urlsplit(uri)
-    userinfo, at, _ = parts.netloc.rpartition("@")
-    rest = uri.partition("://")[2].partition("/")
-    lines = asked(client, f"/{rest[2]}", uri.partition(":")[0], user=userinfo + at, words="USER|PASS|CWD|RETR|LIST|NLST")
+    userinfo, at, _ = urlsplit(uri).netloc.rpartition("@")
+    scheme, _, after = uri.partition("://")
+    path = "".join(after.partition("/")[1:])
+    words = "USER|PASS|CWD|RETR|LIST|NLST"
+    lines = asked(client, path, scheme, user=userinfo + at, words=words)
     sent = [line.partition(" ") for line in _accepted(lines)]
     values = {word: value for word, _, value in sent}
     files = ", ".join("".join(line) for line in sent if line[0] not in ("USER", "PASS"))

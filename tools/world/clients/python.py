@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any, NamedTuple
 
-Read = Mapping[str, Any]
+Read = dict[str, Any]
 
 
 class Client(NamedTuple):
@@ -88,7 +88,7 @@ def _pymongo(uri: str) -> Read:
 
 
 def _redis_py(uri: str) -> Read:
-    read = import_module("redis.connection").parse_url(uri)
+    read: Read = import_module("redis.connection").parse_url(uri)
     return read | {"user": read.get("username"), "database": read.get("db")}
 
 
@@ -113,7 +113,7 @@ def _kombu(uri: str) -> Read:
 
 
 def _ldap3(uri: str) -> Read:
-    read = import_module("ldap3.utils.uri").parse_uri(uri)
+    read: Read = import_module("ldap3.utils.uri").parse_uri(uri)
     return read | {"name": read["base"]}
 
 
@@ -168,13 +168,13 @@ def _pyotp(uri: str) -> Read:
 
 def _fsspec(uri: str) -> Read:
     cls = import_module("fsspec").get_filesystem_class(uri.partition(":")[0])
-    read = cls._get_kwargs_from_urls(uri)
+    read: Read = cls._get_kwargs_from_urls(uri)
     return read | {"user": read.get("username"), "path": cls._strip_protocol(uri)}
 
 
 def _smart_open(uri: str) -> Read:
-    module = import_module(f"smart_open.{ {'sftp': 'ssh'}.get(uri.partition(':')[0], uri.partition(':')[0])}")
-    read = module.parse_uri(uri)
+    scheme = uri.partition(":")[0]
+    read: Read = import_module(f"smart_open.{'ssh' if scheme == 'sftp' else scheme}").parse_uri(uri)
     return read | {"path": read.get("uri_path"), "bucket": read.get("bucket_id"), "key": read.get("key_id")}
 
 
