@@ -1,7 +1,13 @@
 """Measure what clients of schemes read: the rows of `grammar/world/clients.toml`.
 
-The operation of a row is the part of the URI that the client reads. Clients are packages of this Python and, in the folder
-of IRIGRAMMAR_CLIENTS, of npm, and libraries and programs of Debian.
+The operation of a row is the part of the URI that the client reads. Clients are packages of this Python, of npm in the
+folder of IRIGRAMMAR_CLIENTS, and libraries and programs of Debian.
+
+    PYTHONPATH=src python -m tools.world.clients.measure COUNT [SCHEME ...]
+
+draws COUNT URIs for each condition of a scheme (default: all), which meet no other condition of it, and reports for how
+many of them the clients agree and differ as they do on the example: a condition that is too wide shows. URIs that all
+clients refuse do not count.
 """
 
 from __future__ import annotations
@@ -9,17 +15,22 @@ from __future__ import annotations
 import datetime
 import json
 import os
+import random
+import re
 import shutil
 import subprocess
+import sys
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from irigrammar import Grammar, matches
 from tools.world.clients import native, python
 from tools.world.clients.python import Read
 from tools.world.engines import package, program
-from tools.world.rows import Row
+from tools.world.rows import FOLDER, Row, load
 
 REFUSED, ABSENT = "refused", "absent"
 Pair = tuple[str, str]
@@ -95,3 +106,58 @@ def measure(before: Sequence[Row]) -> tuple[tuple[Row, ...], list[str]]:
 def pages(_rows: Sequence[Row]) -> dict[Path, str]:
     """Return nothing: no page is made of the rows here."""
     return {}
+
+
+_PIECES = [
+    *["u@", "u:p@", ":1", "/a", "a", "B", "1", "%41", "%2F", "%C3%A9", "?b=c", "&d=e", "#f", ";x=y", "[::1]"],
+    *[".", "/", "-", "=", ":", "+", "~", ",", "?", "#"],
+]
+# One "@" at most, and a host that all clients take.
+_USUAL = re.compile(r"(?ai)[^:]*:(//([^@/?#]*@)?([a-z\d.-]+|\[[\da-f:]+\]|%2Ftmp)(:\d*)?(?![^/?#])[^@]*|(?!//).*)")
+
+
+def _drawn(example: str, draw: random.Random) -> str:
+    """Return an example with other pieces behind its scheme."""
+    text, start = example, example.index(":") + 1
+    for _ in range(draw.choice([1, 1, 2, 3])):
+        place = draw.randint(start, len(text))
+        text = text[:place] + draw.choice(_PIECES) + text[place + draw.choice([0, 0, 1]) :]
+    return text
+
+
+def _same(answers: Mapping[str, str], example: Mapping[str, str]) -> bool:
+    """Return whether the clients that agree are those that agree on an example."""
+    pairs = combinations(answers, 2)
+    return all((answers[one] == answers[two]) == (example[one] == example[two]) for one, two in pairs)
+
+
+def compare(count: int, schemes: Collection[str]) -> Iterator[str]:
+    """Yield a line for each condition of some schemes, or of all, with one of the URIs that are read otherwise."""
+    grammar, draw = Grammar.from_file(FOLDER.parent / "clients.abnf"), random.Random(1)
+    examples: dict[tuple[str, str, str, str], dict[str, str]] = {}
+    for row in load(FOLDER / "clients.toml"):
+        scheme = row.example["input"].partition(":")[0].lower()
+        if not schemes or scheme in schemes:
+            question = scheme, row.condition, row.operation, row.example["input"]
+            examples.setdefault(question, {})[row.subject] = row.example["result"]
+    for (scheme, condition, part, uri), example in examples.items():
+        rules = {known: grammar[known.replace(" ", "-")] for own, known, *_ in examples if own == scheme}
+        texts = {
+            text for _ in range(count * 20) if _USUAL.fullmatch(text := _drawn(uri, draw)) and matches(text, "URI")
+        }
+        chosen = [
+            text for text in sorted(texts) if [name for name in rules if rules[name].matches(text)] == [condition]
+        ]
+        chosen = draw.sample(chosen, min(count, len(chosen)))
+        read = readings([(client, text) for text in chosen for client in example])
+        answers = {text: {client: text_of(read[client, text], part) for client in example} for text in chosen}
+        counted = {
+            text: row for text, row in answers.items() if {*row.values()} != {REFUSED} or len({*example.values()}) == 1
+        }
+        others = {text: row for text, row in counted.items() if not _same(row, example)}
+        first = "".join(f"\n    {text}: {row}" for text, row in [*others.items()][:1])
+        yield f"{len(counted) - len(others)} of {len(counted)} {scheme}, {condition}, {part}{first}"
+
+
+if __name__ == "__main__":
+    print(*compare(int(sys.argv[1]), sys.argv[2:]), sep="\n")

@@ -129,6 +129,10 @@ const CLIENTS = {
     const { type, fetchSpec, gitCommittish, gitRange } = require("npm-package-arg")(uri);
     return type === "git" ? { repository: fetchSpec, revision: gitCommittish ?? gitRange } : {};
   }],
+  "amazon-s3-uri": ["amazon-s3-uri", (uri) => {
+    const { bucket, key } = require("amazon-s3-uri")(uri);
+    return { bucket, key: key ?? "" };
+  }],
   "coap (npm)": ["coap", (uri) => {
     const { url, _packet: { options } } = require("coap").request(uri);
     const values = (name) => options.filter((option) => option.name === name).map(({ value }) => value.toString());
