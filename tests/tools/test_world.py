@@ -189,6 +189,7 @@ PLAIN = """\
 postgresql://u:p@h.example:5432/db?application_name=a
 mongodb://u:p@h.example:27017/db?appname=a
 mysql://u:p@h.example:3306/db?charset=utf8
+mysqlx://u:p@h.example:33060/db
 redis://u:p@h.example:6379/1
 amqp://u:p@h.example:5672/v
 ldap://h.example:389/o=a?cn?sub?(cn=a)
@@ -196,6 +197,7 @@ ssh://u@h.example:22/p
 sftp://u:p@h.example:22/p
 ftp://u:p@h.example:21/p
 s3://b/k
+irc://h.example:6667/c
 git+https://h.example/r
 coap://h.example:5683/a?b=c
 at://h.example/a.b.c/x

@@ -54,6 +54,7 @@ _CURL = (
     *("http", "https", "ftp", "ldap", "ldaps", "imap", "dict"),
     *("gopher", "telnet", "mqtt", "rtsp", "smb", "sftp"),
 )
+WEECHAT = ["weechat-headless", "-t", "-r", "/set irc.look.temporary_servers on", "-r"]
 # The command of a program, its schemes, and how it says its version.
 _PROGRAMS: dict[str, tuple[list[str], tuple[str, ...], str]] = {
     "curl": (["curl", "-s", "-m", "3", "-u", "u:p", "{uri}a/b"], _CURL, "--version"),
@@ -63,7 +64,7 @@ _PROGRAMS: dict[str, tuple[list[str], tuple[str, ...], str]] = {
     "rsync": (["rsync", "--timeout=3", "{uri}"], ("rsync",), "--version"),
     "ipptool": (["ipptool", "-T", "3", "{uri}", "get-printer-attributes.test"], ("ipp", "ipps"), "--version"),
     "weechat-headless": (
-        ["weechat-headless", "-t", "-r", "/set irc.look.temporary_servers on", "-r", "/connect {uri}c"],
+        [*WEECHAT, "/connect {uri}c"],
         ("irc",),
         "--version",
     ),

@@ -11,7 +11,7 @@ from functools import cache, partial
 from typing import Any
 from urllib.parse import urlsplit
 
-from tools.world.clients.loopback import asked
+from tools.world.clients.loopback import WEECHAT, asked, port_of
 from tools.world.clients.python import Client, Read
 
 
@@ -162,6 +162,12 @@ def _of_ftp(client: str, uri: str) -> Read:
     return {"user": values.get("USER"), "password": values.get("PASS"), "path": files}
 
 
+def _weechat(uri: str) -> Read:
+    """Return the port to which WeeChat connects: one of IRC and of the draft of its URIs, or none."""
+    command = [*WEECHAT, f"/connect {uri.replace('//h', '//127.0.0.1')}"]
+    return {"port": port_of(command, {194, 6667})}
+
+
 CLIENTS = {
     "libmongoc": Client("libmongoc-1.0-0", _libmongoc),
     "libldap": Client("libldap-2.5-0", _libldap),
@@ -170,6 +176,7 @@ CLIENTS = {
     "Sofia-SIP": Client("libsofia-sip-ua0", _sofia),
     "oSIP": Client("libosip2-15", _osip),
     "libcoap": Client("libcoap3", _libcoap),
+    "WeeChat": Client("weechat-headless", _weechat),
     "git": Client("git", _git),
     **{name: Client(name, partial(_of_ftp, name)) for name in ("curl", "wget")},
 }

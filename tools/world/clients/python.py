@@ -87,6 +87,11 @@ def _pymongo(uri: str) -> Read:
     return {name: read[name] for name in names} | {"host": hosts, "port": port, "user": read["username"]} | options
 
 
+def _mysqlx(uri: str) -> Read:
+    read: Read = import_module("mysqlx.connection")._parse_connection_uri(uri)
+    return read | {"database": read["schema"]}
+
+
 def _redis_py(uri: str) -> Read:
     read: Read = import_module("redis.connection").parse_url(uri)
     return read | {"user": read.get("username"), "database": read.get("db")}
@@ -219,6 +224,7 @@ CLIENTS = {
     "dj-database-url": Client("dj-database-url", _dj_database_url),
     "django-environ": Client("django-environ", _django_environ),
     "pymongo": Client("pymongo", _pymongo),
+    "mysqlx": Client("mysqlx-connector-python", _mysqlx),
     "redis-py": Client("redis", _redis_py),
     "pika": Client("pika", _pika),
     "aiormq": Client("aiormq", _aiormq),
