@@ -5,9 +5,9 @@ python -m fuzz --seconds 3600 scan-html   one of them for an hour
 python -m fuzz --seed 1                   the same inputs each time, as far as the time reaches
 python -m fuzz --list                     the targets
 
-Each target begins with the inputs kept in fuzz/corpus, goes on with new ones that reach new code (coverage-guided, by
-atheris), and stops at the first that breaks a promise: it is written to fuzz/corpus/TARGET, where the test of the
-corpus finds it from then on. Exit status 1 where something was found.
+Each target begins with the inputs kept in fuzz/corpus.jsonl, goes on with new ones that reach new code
+(coverage-guided, by atheris), and stops at the first that breaks a promise: it is added to fuzz/corpus.jsonl, where the
+test of the corpus finds it from then on. Exit status 1 where something was found.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
-CORPUS = Path(__file__).parent / "corpus"
+from fuzz import CORPUS, Kept, corpus, keep
+
 _LONGEST = 2_000  # bytes of an input
 # Seconds that one input may take. libFuzzer looks each half of it and a second later; a look while the process ends
 # kills it (a clean run with status -14), so that no look is due 6 or 15 seconds after the start.
@@ -65,22 +66,28 @@ def fuzz(names: Iterator[str], seconds: int, seed: int) -> Iterator[tuple[str, i
         assert process.stdin is not None
         assert process.stdout is not None
         for name in names:
-            kept, new, said = CORPUS / name, Path(folder) / name, Path(folder) / f"{name}.log"
-            kept.mkdir(parents=True, exist_ok=True)
-            new.mkdir()
+            kept, new, found = (Path(folder) / name / part for part in ("kept", "new", "found"))
+            said = Path(folder) / f"{name}.log"
+            for part in (kept, new, found):
+                part.mkdir(parents=True)
+            for row in corpus():
+                if row.target == name:
+                    (kept / row.name).write_bytes(row.data)
             options = [
                 f"-max_total_time={seconds}",
                 f"-seed={seed}",
                 f"-max_len={_LONGEST}",
                 f"-timeout={_TIMEOUT}",
                 f"-rss_limit_mb={_MEMORY}",
-                f"-artifact_prefix={kept}/",
+                f"-artifact_prefix={found}/",
             ]
             process.stdin.write(json.dumps([name, str(said), *options, str(new), str(kept)]) + "\n")
             process.stdin.flush()
             status = process.stdout.readline()
             log = said if said.exists() else Path(imports.name)
             lines = log.read_text(errors="replace").splitlines()
+            for path in found.iterdir():
+                keep(Kept(name, path.name, path.read_bytes()))
             yield name, int(status or 1), "\n".join([line for line in lines if line.strip()][-25:])
             if not status:  # the process itself has ended
                 return

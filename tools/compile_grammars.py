@@ -60,6 +60,7 @@ from irigrammar.grammars.rulelist import Rulelist, bound  # noqa: E402
 from irigrammar.language.regex import tables as regex_tables  # noqa: E402
 from irigrammar.language.relations import covers, inclusion_order  # noqa: E402
 from irigrammar.matching.components import Splitter  # noqa: E402
+from irigrammar.matching.conditions import rule_name  # noqa: E402
 from irigrammar.matching.grammar import Grammar  # noqa: E402
 from irigrammar.matching.references import reference_program  # noqa: E402
 from irigrammar.processing.schemes import Scheme, parse_schemes  # noqa: E402
@@ -101,9 +102,9 @@ def files(only: str | None = None) -> Files:
     add("advice", "advice.z", lambda: {"pages": dump(advice_pages(table_text("advice")))})
     add("quiet", "quiet.z", lambda: compiled_quiet(folder))
     add("document_types", "document_types.py", document_types_module)
-    add("readers", "readers.py", lambda: readers_module(table_text("world/readers")))
+    add("world", "world.py", lambda: world_module(table_text("world/readers"), table_text("world/clients")))
     add("regex", "regex.z", lambda: {"rows": dump(regex_rows(table_text("world/regex")))})
-    if only in (*TABLES, "advice", "quiet", "document_types", "readers", "regex"):
+    if only in (*TABLES, "advice", "quiet", "document_types", "world", "regex"):
         return files
     catalogs = [tomllib.loads((folder / name).read_text(encoding="utf-8")) for name in CATALOGS]
     entries = catalog_of(catalogs[0] | catalogs[1])
@@ -678,20 +679,34 @@ def documents_module(text: str) -> str:
     return source + f"XML: tuple[dict[str, str], ...] = {(*map(joined, table['xml']),)!r}\nHTML = {html!r}\n"
 
 
-def readers_module(text: str) -> str:
-    """Return the module of the readers that read otherwise, by the kind of document and the condition in words, where
-    that is the name of a rule for scans.
+def world_module(readers: str, clients: str) -> str:
+    """Return the module of facts about programs that say something of an identifier: the readers that read otherwise,
+    by the kind of document and the condition in words, where that is the name of a rule for scans; and what clients
+    read, by the scheme, as `irigrammar.processing.clients` has it.
     """
-    rules = Grammar.from_file(ROOT / "grammar" / "documents" / "otherwise.abnf").rules
-    readers: dict[str, dict[str, dict[str, None]]] = {}
-    for row in tomllib.loads(text)["row"]:
-        is_known = re.sub("[^A-Za-z]+", "-", row["condition"]).lower() in rules
+    rules = Grammar.from_file(ROOT / "grammar" / "world" / "readers.abnf").rules
+    otherwise: dict[str, dict[str, dict[str, None]]] = {}
+    for row in tomllib.loads(readers)["row"]:
+        is_known = rule_name(row["condition"]) in rules
         if is_known and row["example"]["result"] != row["example"].get("expected", "read"):
-            names = readers.setdefault(row["operation"], {}).setdefault(row["condition"], {})
+            names = otherwise.setdefault(row["operation"], {}).setdefault(row["condition"], {})
             names[f"{row['subject']} {row['version']}"] = None
-    rows = {operation: {words: (*names,) for words, names in row.items()} for operation, row in readers.items()}
-    head = HEADER.format(what="Readers of documents that read identifiers otherwise, as measured.")
-    return f"{head}READERS: dict[str, dict[str, tuple[str, ...]]] = {rows!r}\n"
+    rows = {operation: {words: (*names,) for words, names in row.items()} for operation, row in otherwise.items()}
+    asked: dict[str, dict[tuple[str, str, str], dict[str, tuple[str, ...]]]] = {}
+    for row in tomllib.loads(clients)["row"]:
+        example = row["example"]
+        scheme = example["input"].partition(":")[0].lower()
+        questions = asked.setdefault(scheme, {})
+        results = questions.setdefault((row["condition"], row["operation"], example["input"]), {})
+        program = f"{row['subject']} {row['version']}"
+        results[example["result"]] = (*results.get(example["result"], ()), program)
+    of_schemes = {
+        scheme: tuple((*question, (*results.items(),)) for question, results in questions.items())
+        for scheme, questions in asked.items()
+    }
+    head = HEADER.format(what="What programs of others read, as measured.")
+    kinds = "dict[str, tuple[tuple[str, str, str, tuple[tuple[str, tuple[str, ...]], ...]], ...]]"
+    return f"{head}READERS: dict[str, dict[str, tuple[str, ...]]] = {rows!r}\nCLIENTS: {kinds} = {of_schemes!r}\n"
 
 
 def regex_rows(text: str) -> dict[str, dict[str, dict[str, dict[str, str]]]]:

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from places import ROOT
 
+from fuzz import Kept, corpus
 from fuzz.targets import TARGETS
-
-CORPUS = ROOT / "fuzz" / "corpus"
-KEPT = sorted(path for path in CORPUS.glob("*/*") if path.is_file())
 
 _WORDS = st.sampled_from(
     [b"http://", b"//", b"\\", b"%", b"%C3%A9", b"[::1]", b"@", b":80", b"..", b'"', b"<a href=", b"\n", b"= "]
@@ -25,11 +21,11 @@ def needs_extra(name: str) -> bool:
     return name == "arrow" and find_spec("pyarrow") is None
 
 
-@pytest.mark.parametrize("path", KEPT, ids=lambda path: f"{path.parent.name}/{path.name[:24]}")
-def test_the_corpus_finds_nothing(path: Path) -> None:
-    if needs_extra(path.parent.name):
+@pytest.mark.parametrize("kept", corpus(), ids=lambda kept: f"{kept.target}/{kept.name[:24]}")
+def test_the_corpus_finds_nothing(kept: Kept) -> None:
+    if needs_extra(kept.target):
         pytest.skip("needs pyarrow")
-    TARGETS[path.parent.name](path.read_bytes())
+    TARGETS[kept.target](kept.data)
 
 
 @pytest.mark.parametrize("name", TARGETS)

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from irigrammar.faults.fault import Fault
     from irigrammar.finding import Finding, Severity
     from irigrammar.matching.matcher import Matcher
+    from irigrammar.processing.clients import ClientReadings
     from irigrammar.processing.scheme_rules.check import SchemeCheck
     from irigrammar.report.formats import TextReporter
     from irigrammar.report.summary import Form, SummaryReporter
@@ -77,6 +78,9 @@ _HOSTS = ("R014", "R015")  # advice on references that look like a host
 )
 @click.option("--strict", is_flag=True, help="With --scheme, a scheme without a known syntax is an error.")
 @click.option(
+    "--clients", is_flag=True, help="With --scheme, show what clients of the scheme read otherwise than others."
+)
+@click.option(
     "--fetch", is_flag=True, help="Check also whether a server may fetch it (iri rule R030), by iri hosts check."
 )
 @click.option("--absolute", is_flag=True, help="Check for an IRI or URI with a scheme, not a reference.")
@@ -100,6 +104,7 @@ def command(
     by_scheme: bool,
     severities: tuple[str, ...],
     strict: bool,
+    clients: bool,
     fetch: bool,
     absolute: bool,
     encoding: str,
@@ -127,6 +132,9 @@ def command(
     syntax is not known is reported as not checked, and with --strict as invalid. With --fetch, a string that a server
     must not fetch is invalid.
 
+    With --clients, what is known of clients of the scheme is shown below each string that is reported: what they were
+    seen to make of an example like it. It makes no string invalid.
+
     Exit status: 0 all valid, 1 some invalid, 2 something could not be read.
     """
     if are_files:
@@ -151,6 +159,8 @@ def command(
         raise click.UsageError("--severity needs --scheme")
     if strict and not by_scheme:
         raise click.UsageError("--strict needs --scheme")
+    if clients and (summary or not by_scheme):
+        raise click.UsageError("--clients cannot be combined with --summary" if summary else "--clients needs --scheme")
     matcher = with_chosen_profile(_absolute(production) if absolute else production.open())
     screen = Screen()
     run = _Run(
@@ -165,6 +175,7 @@ def command(
         if by_scheme
         else None,
         refusal=_refusal if fetch else None,
+        clients=_readings() if clients else None,
         explain=sheet() if explain and not summary else None,
         with_fixes=summary or form != "text",
         show_secrets=show_secrets,
@@ -210,6 +221,7 @@ class _Run(NamedTuple):
     counts_only: bool
     verdict: Callable[[str], SchemeCheck] | None
     refusal: Callable[[str], Finding | None] | None
+    clients: Callable[[str], tuple[ClientReadings, ...]] | None
     explain: Sheet | None
     with_fixes: bool
     show_secrets: bool
@@ -378,6 +390,8 @@ class _Run(NamedTuple):
         if self.summary is not None:
             self.summary.add(record, text)
             return
+        if self.clients is not None and isinstance(text, str):
+            record = record._replace(clients=self.clients(text))
         self.report.add(record)
         if fault is not None and self.explain is not None:
             self.screen.write(_explanation(text, fault, self.explain, has_secret=has_secret))
@@ -466,6 +480,13 @@ def _refusal(text: str) -> Finding | None:
         return None
     fetch_rule = rule("R030")
     return Finding(fetch_rule.code, fetch_rule.name, "error", 0, len(text), str(reason), fetch_rule.section, None)
+
+
+def _readings() -> Callable[[str], tuple[ClientReadings, ...]]:
+    """Return the function that says what clients read; it takes time to import."""
+    from irigrammar.processing.clients import client_readings
+
+    return client_readings
 
 
 def _scheme_record(matcher: Matcher, text: str, verdict: SchemeCheck, path: str | None, line: int | None) -> Record:

@@ -28,6 +28,7 @@ from irigrammar.processing.split import split_by
 
 if TYPE_CHECKING:
     from irigrammar.matching.grammar import Grammar
+    from irigrammar.processing.clients import ClientReadings
     from irigrammar.processing.liberal import Liberal
     from irigrammar.processing.scheme_rules.parts import Parts
     from irigrammar.processing.schemes import Schemes
@@ -66,7 +67,9 @@ def _field_rules(_context: click.Context, _option: click.Parameter, arguments: t
 @click.option(
     "--hostport", is_flag=True, help="Print only the host, and the port if it is not the default one (3987bis-04, 3.2)."
 )
-@click.option("--scheme", "by_scheme", is_flag=True, help="The parts of urn, mailto, data, tel and sip.")
+@click.option(
+    "--scheme", "by_scheme", is_flag=True, help="The parts by the grammar of the scheme, and what clients read."
+)
 @click.option("--liberal", is_flag=True, help="Accept any string; change what is not allowed, and report the changes.")
 @click.option(
     "--form",
@@ -105,7 +108,8 @@ def command(
     first, as in from-web-address.
 
     With --scheme the parts are those of the grammar of the scheme: of a URN nid, nss, r, q and f (RFC 8141), of mailto,
-    data, tel and sip what their documents have.
+    data, tel, sip and others what their documents have. What clients of the scheme read otherwise than others follows,
+    as in iri check --clients.
 
     With --components the parts are those that rules of any grammar match, each at most once in a string.
 
@@ -131,9 +135,11 @@ def command(
     has_failed = False
     rows = Rows(form, alone=sources.alone, gap=True)
     for text in sources.or_bytes():
+        readings: tuple[ClientReadings, ...] = ()
         try:
             components: Mapping[str, Any]
             if by_scheme:
+                readings = _readings(text)
                 components = _parts(text, schemes)
             elif field_rules:
                 components = matcher.fields(text, field_rules)
@@ -144,6 +150,7 @@ def command(
 
             has_failed = True
             record = fault_record(matcher, error.text, error.fault, None, None)
+            record = record._replace(clients=readings or None)
             if form == "text":
                 reporter("text").add(record)
             else:
@@ -156,9 +163,18 @@ def command(
             else:
                 rows.add({"text": unsplit, "error": str(error), "offset": None})
         else:
-            rows.add(components, _component_lines(components))
+            more = {"clients": [facts.as_dict() for facts in readings]} if readings else {}
+            notes = (f"clients: {show(str(facts))}" for facts in readings)
+            rows.add({**components, **more}, (*_component_lines(components), *notes))
     rows.finish()
     raise click.exceptions.Exit(1 if has_failed else 0)
+
+
+def _readings(text: str | bytes) -> tuple[ClientReadings, ...]:
+    """Return what clients of its scheme read from a text, nothing for bytes that are not UTF-8."""
+    from irigrammar.processing.clients import client_readings
+
+    return client_readings(text) if isinstance(text, str) else ()
 
 
 def _parts(text: str | bytes, schemes: Schemes) -> Parts:

@@ -613,8 +613,9 @@ def open_grammar(
     cache: str | PathLike[str] | None = None,
 ) -> Grammar:
     """Return the grammar of a catalog name or, where the name holds a separator or a dot, of that file; of
-    `abnf:rfc5322` and the like, the one that the abnf package brings; of `documents/turtle` and `notations/re2` and the
-    like, unless that is a file, the grammar of a type of documents, or of a dialect of regular expressions.
+    `abnf:rfc5322` and the like, the one that the abnf package brings; of `documents/turtle`, `notations/re2`,
+    `world/clients` and the like, unless that is a file, the grammar of a type of documents, of a dialect of regular
+    expressions, or of conditions of facts.
 
     `extends`, `imports`, `define` and `start` go with a file: the catalog name or file of the grammar whose rules it
     inherits, those from which it takes what it lacks, ABNF for what is undefined, and its start rules; `limits` say how

@@ -35,8 +35,8 @@ class TextReporter:
         )
 
     def add(self, record: Record) -> None:
-        """Write the line of a record, and a line for each of its notes; one that puts a valid text in doubt is in the
-        line itself.
+        """Write the line of a record, and a line for each of its notes and of what clients read; a note that puts a
+        valid text in doubt is in the line itself.
         """
         message = self._message(record.code, record.message, record.severity or "valid")
         but, notes = reservation(record.notes or ()) if record.severity is None else (None, record.notes or ())
@@ -51,6 +51,8 @@ class TextReporter:
             place = "".join(f":{number}" for number in numbers if number is not None)
             self._add_line(record.path, place, message, record.text)
         self._add_notes(notes)
+        for readings in record.clients or ():
+            self._write(f"  {self._paint('clients', 'note')}: {self._show(str(readings))}\n")
 
     def add_fault(self, path: str, line: int, column: int, code: str, message: str, text: str) -> None:
         """Write the line of a fault in a line of a file, as `add` does, at once."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from irigrammar.finding import Finding, Fix, Label
     from irigrammar.grammars.authors.lint import LintFinding
     from irigrammar.matching.matcher import Matcher
+    from irigrammar.processing.clients import ClientReadings
 
 _WORKSPACES = ("GITHUB_WORKSPACE", "CI_PROJECT_DIR")
 
@@ -119,7 +120,8 @@ def _bytes(surrogates: str) -> bytes:
 
 class Record(NamedTuple):
     """One line of a report; fields that do not apply are None. `notes` are warnings and errors on a valid text;
-    `checked` says whether a grammar of its scheme was there to check it by.
+    `checked` says whether a grammar of its scheme was there to check it by; `clients` is what clients of the scheme
+    read.
 
     Lines and columns count from 1, ends exclusive; `offset` is in code points from 0, from the start of `text`.
     """
@@ -143,16 +145,18 @@ class Record(NamedTuple):
     fixes: tuple[Fix, ...] = ()
     notes: tuple[Finding, ...] | None = None
     checked: bool | None = None
+    clients: tuple[ClientReadings, ...] | None = None
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the record as JSON has it, in this order; `notes` and `checked` only if they were looked for."""
+        """Return the record as JSON has it, in this order; the last three fields only if they were looked for."""
         row: dict[str, Any] = dict(zip(_FIELDS, self, strict=False))
         row |= {"labels": [_row(label) for label in self.labels], "fixes": fix_dicts(self.text or "", self.fixes)}
         row |= {} if self.notes is None else {"notes": [note_dict(note) for note in self.notes]}
-        return row if self.checked is None else row | {"checked": self.checked}
+        row |= {} if self.checked is None else {"checked": self.checked}
+        return row if self.clients is None else row | {"clients": [readings.as_dict() for readings in self.clients]}
 
 
-_FIELDS = Record._fields[: Record._fields.index("notes")]  # the two others come last
+_FIELDS = Record._fields[: Record._fields.index("notes")]  # the others come last
 
 
 def note_dict(note: Finding) -> dict[str, Any]:

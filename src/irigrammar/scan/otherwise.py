@@ -1,6 +1,6 @@
 """Identifiers that readers of documents read otherwise, or not at all.
 
-`grammar/world/readers.toml` has the facts, `grammar/documents/otherwise.abnf` the conditions.
+`grammar/world/readers.toml` has the facts, `grammar/world/readers.abnf` the conditions.
 """
 
 from __future__ import annotations
@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from irigrammar._generated.readers import READERS
-from irigrammar.lazy import regex
-from irigrammar.matching.grammar import open_grammar
+from irigrammar._generated.world import READERS
+from irigrammar.matching.conditions import condition
 from irigrammar.matching.matcher import Matcher
 from irigrammar.scan.formats.contexts import OF_TERM
 from irigrammar.scan.formats.items import IRI_REFERENCE, Candidate
 from irigrammar.scan.formats.registry import document_type
 
-_NOT_OF_NAMES = regex("[^A-Za-z]+")  # between the words of a condition, which are the name of its rule
 _RST = "rst"
 _RDF_XML = "RDF/XML"
 _HTML, _JSON_LD = "link in HTML", "JSON-LD"
@@ -78,8 +76,5 @@ def _operation(kind: str, item: Candidate) -> str:
 @cache
 def _rules(operation: str) -> tuple[tuple[str, Matcher, tuple[str, ...]], ...]:
     """Return the conditions of a kind of document: in words, their rules, and the readers."""
-    rows = READERS.get(operation)
-    if not rows:
-        return ()
-    grammar = open_grammar("documents/otherwise")
-    return tuple((words, grammar[_NOT_OF_NAMES.sub("-", words)], readers) for words, readers in rows.items())
+    rows = READERS.get(operation, {})
+    return tuple((words, condition("readers", words), readers) for words, readers in rows.items())

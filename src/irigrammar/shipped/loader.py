@@ -111,12 +111,12 @@ def grammar_directory() -> Path:
 
 
 def folder_file(name: str) -> Path | None:
-    """Return the path of a grammar that is not of the catalog: of documents, `documents/turtle`, or of notations,
-    `notations/re2`; None for other names, and where there is a file of that name.
+    """Return the path of a grammar that is not of the catalog: of documents, `documents/turtle`, of notations,
+    `notations/re2`, or of conditions, `world/clients`; None for other names, and where there is a file of that name.
     """
     from pathlib import Path
 
-    if not name.startswith(("documents/", "notations/")) or Path(name).exists():
+    if not name.startswith(("documents/", "notations/", "world/")) or Path(name).exists():
         return None
     path = grammar_directory() / f"{name}.abnf"
     return path if path.is_file() else None

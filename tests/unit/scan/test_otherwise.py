@@ -9,7 +9,7 @@ from document_items import items
 from places import ROOT
 from rows import in_one_test
 
-from irigrammar._generated.readers import READERS
+from irigrammar._generated.world import READERS
 from irigrammar.scan.formats.items import Candidate
 from irigrammar.scan.otherwise import _ALONE, _rules, read_otherwise
 from irigrammar.text.links import github_end

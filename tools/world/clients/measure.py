@@ -1,7 +1,7 @@
-"""Measure what clients of schemes read: the rows of `grammar/world/clients.toml`.
+"""Measure what clients of schemes read from a URI.
 
-The operation of a row is the part of the URI that the client reads. Clients are packages of this Python, of npm in the
-folder of IRIGRAMMAR_CLIENTS, and libraries and programs of Debian.
+The rows are those of `grammar/world/clients.toml`; the operation of a row is the part that is read. Clients are
+packages of this Python, of npm in the folder of IRIGRAMMAR_CLIENTS, and libraries and programs of Debian.
 
     PYTHONPATH=src python -m tools.world.clients.measure COUNT [SCHEME ...]
 
@@ -133,7 +133,7 @@ def _same(answers: Mapping[str, str], example: Mapping[str, str]) -> bool:
 
 def compare(count: int, schemes: Collection[str]) -> Iterator[str]:
     """Yield a line for each condition of some schemes, or of all, with one of the URIs that are read otherwise."""
-    grammar, draw = Grammar.from_file(FOLDER.parent / "clients.abnf"), random.Random(1)
+    grammar, draw = Grammar.from_file(FOLDER / "clients.abnf"), random.Random(1)
     examples: dict[tuple[str, str, str, str], dict[str, str]] = {}
     for row in load(FOLDER / "clients.toml"):
         scheme = row.example["input"].partition(":")[0].lower()

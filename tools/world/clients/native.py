@@ -1,4 +1,7 @@
-"""What clients of schemes in libraries and programs of Debian read from a URI: `python.py` says how."""
+"""What clients of schemes in libraries and programs of Debian read.
+
+`python.py` says how.
+"""
 
 from __future__ import annotations
 
