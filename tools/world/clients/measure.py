@@ -29,7 +29,7 @@ from typing import Any
 from irigrammar import Grammar, matches
 from tools.world.clients import native, python
 from tools.world.clients.python import Read
-from tools.world.engines import package, program
+from tools.world.engines import package
 from tools.world.rows import FOLDER, Row, load
 
 REFUSED, ABSENT = "refused", "absent"
@@ -41,10 +41,18 @@ def versions() -> dict[str, str | None]:
     of_python = {name: package(client.package) for name, client in python.CLIENTS.items()}
     if of_python["libpq"]:
         of_python["libpq"] = python.libpq_version()
-    debian = ("dpkg-query", "-W", "-f", "${Version}")
-    return (
-        of_python | {name: program(*debian, client.package) for name, client in native.CLIENTS.items()} | _node([])[0]
+    return of_python | _of_debian() | _node([])[0]
+
+
+def _of_debian() -> dict[str, str | None]:
+    """Return the versions of packages of Debian, without the parts that are its own."""
+    packages = {client.package for client in native.CLIENTS.values()}
+    command = ["dpkg-query", "-W", "-f", r"${Package} ${Version}\n", *packages]
+    lines = (
+        subprocess.run(command, capture_output=True, text=True, check=False).stdout if shutil.which(command[0]) else ""
     )
+    known = dict(re.findall(r"(\S+) (?:\d+:)?(\d+(?:\.\d+)+)", lines))
+    return {name: known.get(client.package) for name, client in native.CLIENTS.items()}
 
 
 def readings(pairs: Iterable[Pair]) -> dict[Pair, Read | None]:
