@@ -152,7 +152,11 @@ class _Server(threading.Thread):
                 threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
 
     def _serve(self, connection: socket.socket) -> None:
-        with suppress(OSError), connection, connection.makefile("rw", newline="") as file:
+        with (
+            suppress(OSError),
+            connection,
+            connection.makefile("rw", encoding="utf-8", errors="backslashreplace", newline="") as file,
+        ):
             self._say(file, self._greeting)
             for line in file:
                 self.lines.append(line.strip())
