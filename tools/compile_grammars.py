@@ -31,6 +31,7 @@ sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
 from irigrammar._generated.catalog import STARTS  # noqa: E402  # the checkout's own, not another
 from irigrammar.advice.quiet import CONDITIONS, LARGE, SETS  # noqa: E402
+from irigrammar.atlas import REFUSED  # noqa: E402
 from irigrammar.automata.charset import Ranges  # noqa: E402
 from irigrammar.automata.dfa import DEAD, Dfa, explore, product  # noqa: E402
 from irigrammar.automata.naming import character_rules  # noqa: E402
@@ -103,8 +104,9 @@ def files(only: str | None = None) -> Files:
     add("quiet", "quiet.z", lambda: compiled_quiet(folder))
     add("document_types", "document_types.py", document_types_module)
     add("world", "world.py", lambda: world_module(table_text("world/readers"), table_text("world/clients")))
+    add("atlas", "atlas.z", lambda: {"rows": dump(atlas_rows(table_text("world/ecosystems")))})
     add("regex", "regex.z", lambda: {"rows": dump(regex_rows(table_text("world/regex")))})
-    if only in (*TABLES, "advice", "quiet", "document_types", "world", "regex"):
+    if only in (*TABLES, "advice", "quiet", "document_types", "world", "atlas", "regex"):
         return files
     catalogs = [tomllib.loads((folder / name).read_text(encoding="utf-8")) for name in CATALOGS]
     entries = catalog_of(catalogs[0] | catalogs[1])
@@ -707,6 +709,30 @@ def world_module(readers: str, clients: str) -> str:
     head = HEADER.format(what="What programs of others read, as measured.")
     kinds = "dict[str, tuple[tuple[str, str, str, tuple[tuple[str, tuple[str, ...]], ...]], ...]]"
     return f"{head}READERS: dict[str, dict[str, tuple[str, ...]]] = {rows!r}\nCLIENTS: {kinds} = {of_schemes!r}\n"
+
+
+def atlas_rows(text: str) -> dict[str, object]:
+    """Return the rows of libraries as `irigrammar.atlas` has them: the libraries, and by operation each condition with an
+    example, the expected result, and the other results with the numbers of their libraries. "split" is "write" where
+    the text that is written has other components.
+    """
+    libraries: dict[tuple[str, str, str], int] = {}
+    found: dict[str, dict[tuple[str, tuple[str, ...], str], dict[str, list[int]]]] = {}
+    for row in tomllib.loads(text)["row"]:
+        example = row["example"]
+        ecosystem, _, library = row["subject"].partition(": ")
+        number = libraries.setdefault((ecosystem, library, row["version"]), len(libraries))
+        texts = (*([example["base"]] if "base" in example else []), example["input"])
+        operation = "split" if row["operation"] == "write" else row["operation"]
+        is_other = example["result"] == REFUSED or compare(example["input"], example["result"]).rung == "different"
+        if operation != "split" or is_other:
+            cause = (row["condition"], texts, example["expected"])
+            found.setdefault(operation, {}).setdefault(cause, {}).setdefault(example["result"], []).append(number)
+    operations = {
+        operation: [(*cause, [*map(list, results.items())]) for cause, results in causes.items()]
+        for operation, causes in found.items()
+    }
+    return {"libraries": [*libraries], "operations": operations}
 
 
 def regex_rows(text: str) -> dict[str, dict[str, dict[str, dict[str, str]]]]:

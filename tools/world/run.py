@@ -27,6 +27,7 @@ from tools.writing import update  # noqa: E402
 DRIVERS = {
     "browsers": "tools.world.browsers.measure",
     "clients": "tools.world.clients.measure",
+    "ecosystems": "tools.world.ecosystems.measure",
     "hosts": "tools.world.host_differential",
     "names": "tools.world.names",
     "readers": "tools.world.document_readers",
@@ -42,16 +43,24 @@ def changes(before: Sequence[Row], after: Sequence[Row]) -> list[str]:
     >>> changes([row], [row._replace(version="2", example={"input": ".", "result": "/"})])
     ["P 1 is 2 now", "P 2, a dot: parse of '.' gives '/', and gave '.' in 1"]
     """
-    pairs = [(was, now) for was, now in zip(before, after, strict=True) if was.version != NEW]
+    known = {row.question: row for row in before}
+    pairs = [(known[row.question], row) for row in after if row.question in known]
+    measured = [pair for pair in pairs if pair[0].version != NEW]
     lines = dict.fromkeys(
-        f"{was.subject} {was.version} is {now.version} now" for was, now in pairs if was.version != now.version
+        f"{was.subject} {was.version} is {now.version} now" for was, now in measured if was.version != now.version
     )
-    for was, now in pairs:
+    for was, now in measured:
         old, new = was.example["result"], now.example["result"]
         if old != new:
-            text = f"{now.subject} {now.version}, {now.condition}: {now.operation} of {now.example['input']!a}"
-            lines[f"{text} gives {new!a}, and gave {old!a} in {was.version}"] = None
+            lines[f"{_fact(now)} gives {new!a}, and gave {old!a} in {was.version}"] = None
+    asked = {row.question for row in after}
+    lines |= dict.fromkeys(f"{_fact(row)} is no row any more" for row in before if row.question not in asked)
+    lines |= dict.fromkeys(f"{_fact(row)} is a new row" for row in after if row.question not in known)
     return list(lines)
+
+
+def _fact(row: Row) -> str:
+    return f"{row.subject} {row.version}, {row.condition}: {row.operation} of {row.example['input']!a}"
 
 
 def main() -> int:

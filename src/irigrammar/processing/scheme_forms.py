@@ -345,6 +345,16 @@ def canonical_purl(uri: SchemeUri, *_: object) -> str:
     return f"{uri.scheme}:{path}" + "".join(f"{mark}{text}" for mark, text in parts if text)
 
 
+def _doi(uri: SchemeUri, _: object, comparing: bool) -> str:  # as all forms
+    """Return a DOI in capitals, as it is registered, with what a path has decoded; to compare, the slash, too."""
+    chars = frozenset(alphabet(grammar_of("doi")["doi-suffix"])) - frozenset("%" if comparing else "%/")
+    return _apply_to_parts(uri, {"doi-suffix": lambda text: _capital(decode(text, chars.__contains__))})
+
+
+def _capital(text: str) -> str:
+    return "".join(char.upper() if char.isascii() else char for char in text)
+
+
 _FORMS: dict[str, tuple[str, Callable[[SchemeUri, Callable[[str], str], bool], str]]] = {
     "urn": ("RFC 8141, 3.1", _urn),
     "tel": ("RFC 3966, 4", _tel),
@@ -359,6 +369,7 @@ _FORMS: dict[str, tuple[str, Callable[[SchemeUri, Callable[[str], str], bool], s
     "sms": ("RFC 5724, 2.4", _sms),
     "swh": ("SWHID 1.2, 6.4 and 6.5", _swh),
     "pkg": ("ECMA-427, 5.6", canonical_purl),
+    "doi": ("DOI Handbook, 2.4", _doi),
     "acct": ("RFC 7565, 4", lambda uri, *_: _apply_to_parts(uri, {"host": _lower})),
     "ni": ("RFC 6920, 2", _ni),
 }

@@ -14,6 +14,7 @@ from hypothesis import example, given, settings
 from rows import in_one_test
 
 from irigrammar.hosts import FetchRefused, check_fetch, is_public_host, readings, require_fetch, why
+from irigrammar.processing.connections import CLIENTS
 from irigrammar.processing.schemes import schemes
 
 # What was given, what is fetched.
@@ -123,7 +124,10 @@ def test_the_port_is_that_of_the_scheme() -> None:
     assert check_fetch("wss://example.org/", schemes=("wss",)).port == 443
 
 
-@in_one_test("scheme", sorted({row.name for row in schemes()} - {"http", "https", "ws", "wss", "ftp"}))
+KNOWN_READERS = {"http", "https", "ws", "wss", "ftp", *CLIENTS}
+
+
+@in_one_test("scheme", sorted({row.name for row in schemes()} - KNOWN_READERS))
 def test_schemes_without_a_known_reader_are_refused(scheme: str) -> None:
     verdict = check_fetch(f"{scheme}://example.org/", schemes=(scheme,), ports="any", public=False, userinfo=True)
     assert verdict.reason is not None

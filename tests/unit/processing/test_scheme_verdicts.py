@@ -110,6 +110,92 @@ VALID = {
     redis://[::1]:6380/10?db=2
     REDIS://h/0#a
     """,
+    "ssh": """
+    ssh://user@host.example.com
+    ssh://user@host.example.com:2222
+    ssh://user;fingerprint=ssh-dss-c1-b1-30-29-d7-b8-de-6c-97-77-10-d7-46-41-63-87@host.example.com
+    ssh://user;fingerprint=a,key-file=b@h/a
+    ssh://;a=b@h
+    ssh://@h
+    ssh://u:p@h/
+    ssh://h:/p
+    ssh://[::1]:22/~u/a%20b
+    ssh:///p
+    SSH://h/a#b
+    """,
+    "git+ssh": """
+    git+ssh://git@github.com/owner/repo.git
+    ssh+git://git@github.com:22/owner/repo.git
+    git+ssh://h/~u/a
+    git+ssh://[::1]:/a
+    git+ssh://git@h/a.git#v1.0.27
+    git+ssh://git@h/a@main#egg=b
+    git+ssh://git@h/a?ref=main
+    git+ssh://u;x@h/
+    """,
+    "doi": """
+    doi:10.1000/182
+    DOI:10.1000/182
+    doi:10.1/x
+    doi:10.1000.10/123456
+    doi:10.1000/a/b
+    doi:10.1000//a
+    doi:10.1000/456%23789
+    doi:10.1000/a%3Fb%25c%20d
+    doi:10.1002/(SICI)1097-4636(199823)43:4%3C371::AID-JBM1%3E3.0.CO;2-X
+    doi:10.1000/é
+    doi:10.1000/%C3%A9
+    """,
+    "postgresql": """
+    postgresql://
+    postgresql://localhost
+    postgresql://localhost:5433
+    postgresql://localhost/mydb
+    postgresql://user@localhost
+    postgresql://user:secret@localhost
+    postgresql://other@localhost/otherdb?connect_timeout=10&application_name=myapp
+    postgresql:///mydb?host=localhost&port=5433
+    postgresql://[2001:db8::1234]/database
+    postgresql://%2Fvar%2Flib%2Fpostgresql/dbname
+    postgresql:///dbname?host=/var/lib/postgresql
+    postgresql://user@localhost:5433/mydb?options=-c%20synchronous_commit%3Doff
+    postgres://h1,h2/db?target_session_attrs=read-write
+    postgres://u:a:b@h:/d%2Fb
+    postgres://h/db?ssl=true
+    postgres://h?port=1,2,&host=a,b,c&hostaddr=192.0.2.1,::1,
+    POSTGRES://h/
+    """,
+    "mongodb": """
+    mongodb://localhost
+    mongodb://alice:foo@127.0.0.1/test
+    mongodb://alice@127.0.0.1
+    mongodb://alice:@127.0.0.1
+    mongodb://%40l%3Ace%2F%3D@example.com/my%3Ddb
+    mongodb://!$&'()*+,;=:!$&'()*+,;=@127.0.0.1/admin?authMechanism=PLAIN
+    mongodb://rel%2Fmongodb-27017.sock,rel%2Fmongodb-27018.sock/admin.shoe
+    mongodb://[::1]:27019/?appName=a@b
+    mongodb://example.com?tls=true
+    mongodb://example.com/?AUTHMechanism=PLAIN&journal=
+    mongodb://bücher.example.com,umläut.example.com/
+    mongodb://h/?readPreferenceTags=dc:ny,rack:1&readPreferenceTags=dc:ny&readPreferenceTags=
+    mongodb://h/?authMechanismProperties=TOKEN_RESOURCE:mongodb://foo,ENVIRONMENT:azure
+    mongodb://h/?directConnection=true
+    mongodb+srv://u:p@cluster.example.com/db?retryWrites=true&w=majority&srvServiceName=a
+    mongodb+srv://localhost
+    """,
+    "mysql": """
+    mysql://user@localhost:3333
+    mysqlx://user:password@server.example.com/
+    mysqlx://user@198.51.100.14:123
+    mysqlx://user@[2001:db8:85a3:8d3:1319:8a2e:370:7348]
+    mysqlx://user@198.51.100.1/world%5Fx
+    mysql://user:@localhost
+    mysql://h
+    mysql://u:a:b@h:/db
+    mysql://h?ssl-mode=verify_identity&ssl-ca=/etc/ca.pem
+    mysql://h/?socket=(/tmp/mysql.sock)
+    MYSQL://u@%2Ftmp%2Fmysql.sock/db
+    """,
     "otpauth": """
     otpauth://totp/Example:alice@google.com?secret=JBSWY3DPEHPK3PXP&issuer=Example
     otpauth://totp/ACME%20Co:a.b@c.example?secret=HXDMVJECJJWSRB3H&issuer=ACME%20Co&algorithm=SHA1&digits=6&period=30
@@ -229,6 +315,129 @@ INVALID: dict[str, list[tuple[str, str]]] = {
         ("redis://h:65536/0", "X004"),
         ("redis://h:a/0", "X001"),
     ],
+    "ssh": [
+        ("ssh:h/p", "X002"),
+        ("ssh:/h/p", "X002"),
+        ("ssh://h/a?b", "X002"),
+        ("ssh://u;@h", "X002"),
+        ("ssh://u;a@h", "X002"),
+        ("ssh://u;a=b_c@h", "X002"),
+        ("ssh://u;a=b,@h", "X002"),
+        ("ssh://u;a=b;c=d@h", "X002"),
+        ("ssh://git@github.com:owner/repo", "X001"),
+        ("ssh://h:65536", "X004"),
+    ],
+    "git+ssh": [
+        ("git+ssh://git@h", "X002"),
+        ("git+ssh://h?ref=a", "X002"),
+        ("git+ssh:///a", "X002"),
+        ("git+ssh://git@/a", "X002"),
+        ("git+ssh:h/a", "X002"),
+        ("git+ssh:/h/a", "X002"),
+        ("ssh+git:h:a/b", "X002"),
+        ("git+ssh://git@github.com:a/b.git", "X001"),
+        ("git+ssh://git@a@h/b", "X001"),
+        ("git+ssh://h/a b", "X001"),
+        ("git+ssh://h:65536/a", "X004"),
+        ("ssh+git://h:a/b", "X001"),
+    ],
+    "doi": [
+        ("doi:10.1000", "X002"),
+        ("doi:10.1000/", "X002"),
+        ("doi:10/a", "X002"),
+        ("doi:11.1000/a", "X002"),
+        ("doi:10.x/a", "X002"),
+        ("doi:10.1000./a", "X002"),
+        ("doi:10..1/a", "X002"),
+        ("doi:/10.1000/a", "X002"),
+        ("doi://10.1000/182", "X002"),
+        ("doi:10.1000/a?b", "X002"),
+        ("doi:https://doi.org/10.1000/182", "X002"),
+        ("doi: 10.1000/182", "X001"),
+        ("doi:10.1000/a<b>", "X001"),
+        ("doi:10.1000/456#789", "X038"),
+        ("doi:10.1000/a/../b", "X038"),
+        ("doi:10.1000/a%00", "X039"),
+        ("doi:10.1000/%FF", "X039"),
+    ],
+    "postgresql": [
+        ("postgresql:h/db", "X002"),
+        ("postgres:/h/db", "X002"),
+        ("postgresql://h/a/b", "X002"),
+        ("postgresql://h/db/", "X002"),
+        ("postgresql://h/db?", "X002"),
+        ("postgresql://h/db?sslmode", "X002"),
+        ("postgresql://h/db?sslmode=a&", "X002"),
+        ("postgresql://h/db?options=-csearch_path=x", "X002"),
+        ("postgresql://h/db?sslmode=require;port=1", "X002"),
+        ("postgresql://h1:1,h2:2/db", "X001"),
+        ("postgresql://h:x/db", "X001"),
+        ("postgresql://u:p@ss@h/db", "X001"),
+        ("postgresql://u:p#ss@h/db", "X001"),
+        ("postgresql://h1:1,h2:65536/db", "X004"),
+        ("postgresql://h/db#x", "X022"),
+        ("postgresql://h1:1,h2:2/db#x", "X022"),
+        ("postgresql://h/db?schema=public", "X040"),
+        ("postgresql://h/db?SSLMODE=require", "X040"),
+        ("postgresql://h/db?sslmode=require&sslmode=disable", "X040"),
+        ("postgresql://h/db?sslmode=Require", "X041"),
+        ("postgresql://h/db?target_session_attrs=x", "X041"),
+        ("postgresql://h/db?hostaddr=h", "X041"),
+        ("postgresql://h/db?connect_timeout=", "X041"),
+    ],
+    "mongodb": [
+        ("mongodb:h", "X002"),
+        ("mongodb://h::1/", "X001"),
+        ("mongodb://h:-1", "X001"),
+        ("mongodb://h:65536", "X004"),
+        ("mongodb://a:1,b:2/", "X001"),
+        ("mongodb://alice:foo:bar@127.0.0.1", "X002"),
+        ("mongodb://alice@@127.0.0.1", "X001"),
+        ("mongodb://alice/@localhost/db", "X002"),
+        ("mongodb://alice%foo:bar@127.0.0.1", "X001"),
+        ("mongodb:///tmp/mongodb-27017.sock/", "X002"),
+        ("mongodb://h/?w", "X002"),
+        ("mongodb://h/?w=1&", "X002"),
+        ("mongodb+srv://a.example.com,b.example.com", "X002"),
+        ("mongodb+srv://h.example.com:27018", "X002"),
+        ("mongodb://", "X003"),
+        ("mongodb+srv://u@/db", "X003"),
+        ("mongodb://h/db#x", "X022"),
+        ("mongodb://h/?foo=bar", "X040"),
+        ("mongodb://h/?replicaSet=a&replicaset=a", "X040"),
+        ("mongodb://h/?retryWrites=1", "X040"),
+        ("mongodb://@h/", "X041"),
+        ("mongodb://:p@h/", "X041"),
+        ("mongodb://h:0/", "X041"),
+        ("mongodb://h:/", "X041"),
+        ("mongodb://a,/", "X041"),
+        ("mongodb://h/a%2Fb", "X041"),
+        ("mongodb://h/a$b", "X041"),
+        ("mongodb://%2Ftmp%2Fm/db", "X041"),
+        ("mongodb://h/?srvMaxHosts=1", "X041"),
+        ("mongodb://a,b/?directConnection=true", "X041"),
+        ("mongodb+srv://h/?directConnection=true", "X041"),
+    ],
+    "mysql": [
+        ("mysql:h/db", "X002"),
+        ("mysql:///db", "X003"),
+        ("mysql://u:p@/db", "X003"),
+        ("mysql://u@h/a/b", "X002"),
+        ("mysql://u@h/db/", "X002"),
+        ("mysql://u@h1,h2/db", "X002"),
+        ("mysql://u@h1:1,h2:2/db", "X001"),
+        ("mysql://u@(/tmp/m.sock)/db", "X002"),
+        ("mysql://u@h/db?", "X002"),
+        ("mysql://u@h/db?ssl", "X002"),
+        ("mysql://u@h/db?tls-versions=[TLSv1.2]", "X001"),
+        ("mysql://u:p%w@h/db", "X001"),
+        ("mysql://h:65536/db", "X004"),
+        ("mysql://h/db#x", "X022"),
+        ("mysqlx://h?ssl-mode=REQUIRED&SSL-MODE=REQUIRED", "X040"),
+        ("mysql://@h/db", "X041"),
+        ("mysql://:p@h/db", "X041"),
+        ("mysql://h?ssl-mode=on", "X041"),
+    ],
     "otpauth": [
         ("otpauth://totp/?secret=GEZDGNBV", "X002"),
         ("otpauth://totp/a", "X002"),
@@ -330,6 +539,31 @@ def test_what_only_lacks_percent_encoding_has_a_safe_fix(text: str, meant: str) 
         (
             "redis://u:p@h:1/2?a=b",
             {"userinfo": "u:p", "host": "h", "port": "1", "database": "2", "query": "a=b"},
+        ),
+        (
+            "ssh://u:p;a=b,c=d@h:22/p/q",
+            {"userinfo": "u:p", "parameters": ("a=b", "c=d"), "host": "h", "port": "22", "path": "/p/q"},
+        ),
+        (
+            "git+ssh://h/a/b?c#d",
+            {"userinfo": None, "host": "h", "port": None, "path": "/a/b", "query": "c", "fragment": "d"},
+        ),
+        ("doi:10.1000.1/a/b", {"prefix": "10.1000.1", "suffix": "a/b"}),
+        (
+            "postgres://u:p@h1:1,[::1]/d?a=b&c=d",
+            {"user": "u", "password": "p", "hosts": ("h1:1", "[::1]"), "database": "d", "options": ("a=b", "c=d")},
+        ),
+        (
+            "mongodb://a,%2Fb.sock",
+            {"user": None, "password": None, "hosts": ("a", "%2Fb.sock"), "database": None, "options": ()},
+        ),
+        (
+            "mongodb+srv://u@h/d?w=1",
+            {"user": "u", "password": None, "host": "h", "database": "d", "options": ("w=1",)},
+        ),
+        (
+            "mysql://u:@h:1/s?a=b",
+            {"user": "u", "password": "", "host": "h", "port": "1", "database": "s", "options": ("a=b",)},
         ),
         (
             "otpauth://totp/b%3A%20a?secret=GE",

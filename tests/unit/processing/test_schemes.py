@@ -20,6 +20,8 @@ RULES = (
 )
 
 # Each rule that holds, as the documents say it: written again here, not read from the table.
+MONGODB = {"domain_name": True, "needs_host": True, "no_fragment": True}
+POSTGRESQL = {"domain_name": True, "no_fragment": True, "beyond_uri": True, "rule": "postgresql:postgresql-URI"}
 FACTS: dict[str, dict[str, object]] = {
     "http": {
         "domain_name": True,
@@ -69,7 +71,7 @@ FACTS: dict[str, dict[str, object]] = {
     "rtsps": {"domain_name": True, "default_port": 322, "rule": "rtsp:RTSP-URI"},
     "rtspu": {"domain_name": True, "default_port": 554},
     "sftp": {"domain_name": True, "default_port": 22},
-    "ssh": {"domain_name": True, "default_port": 22},
+    "ssh": {"domain_name": True, "default_port": 22, "rule": "ssh:sshURI"},
     "telnet": {"domain_name": True, "default_port": 23},
     "git": {"domain_name": True, "default_port": 9418},
     "svn": {"domain_name": True, "default_port": 3690},
@@ -98,6 +100,15 @@ FACTS: dict[str, dict[str, object]] = {
     "rediss": {"domain_name": True, "default_port": 6379, "rule": "redis:rediss-URI"},
     "amqp": {"domain_name": True, "default_port": 5672, "rule": "amqp:amqp-URI"},
     "amqps": {"domain_name": True, "default_port": 5671, "rule": "amqp:amqps-URI"},
+    "git+ssh": {"domain_name": True, "rule": "ssh:git-ssh-URI"},
+    "ssh+git": {"domain_name": True, "rule": "ssh:git-ssh-URI"},
+    "postgresql": POSTGRESQL,
+    "postgres": POSTGRESQL,
+    "mongodb": {**MONGODB, "default_port": 27017, "beyond_uri": True, "rule": "mongodb:mongodb-URI"},
+    "mongodb+srv": {**MONGODB, "rule": "mongodb:srv-URI"},
+    "mysql": {**MONGODB, "default_port": 3306, "rule": "mysql:mysql-URI"},
+    "mysqlx": {**MONGODB, "default_port": 33060, "rule": "mysql:mysql-URI"},
+    "doi": {"rule": "doi:doi-URI"},
     "aaa": {"domain_name": True, "default_port": 3868},
     "aaas": {"domain_name": True, "default_port": 5658},
     "dict": {"domain_name": True, "default_port": 2628},
@@ -230,7 +241,10 @@ def test_every_scheme_is_registered() -> None:
     names = set(
         tomllib.loads((ROOT / "grammar" / "registries.toml").read_text(encoding="utf-8"))["schemes"]["names"].split()
     )
-    assert {scheme.name for scheme in schemes()} - names == {"javascript", "amqp", "amqps"}
+    assert {scheme.name for scheme in schemes()} - names == {
+        *("javascript", "amqp", "amqps", "git+ssh", "ssh+git"),
+        *("postgresql", "postgres", "mongodb+srv", "mysql", "mysqlx"),
+    }
 
 
 @in_one_test("name", [name for name, facts in FACTS.items() if "default_port" in facts])

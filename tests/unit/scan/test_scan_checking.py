@@ -217,7 +217,10 @@ def test_references_of_schemas_need_not_be_normalized(text: str) -> None:
         ("at://did:plc:a/com.example.foo/a b", ["F196"]),
         ("at://did:plc:a/", ["F196"]),
         ("tel:+0;a=[", ["F091"]),
-        ("postgresql://a:1,b:2/", ["F197"]),
+        ("postgresql://a:1,b:2/", []),
+        ("postgresql://a:1,b:2/?sslmode=x", ["X041"]),
+        ("mongodb://a:1,b:65536/", ["X004"]),
+        ("mysql://a:1,b:2/", ["F197"]),
     ],
 )
 def test_what_the_document_of_a_scheme_allows_is_no_fault(rule: str, text: str, codes: list[str]) -> None:

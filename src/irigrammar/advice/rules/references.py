@@ -187,14 +187,18 @@ def _unknown_scheme(_: Context, scheme: Part) -> Iterator[Flaw]:
         return
     from difflib import get_close_matches
 
-    near = get_close_matches(name, COMMON, n=1, cutoff=0.7) if "+" not in name else []  # "git+https" is meant
+    is_meant = "+" in name or schemes().find(name) is not None  # as "git+https", or "postgres"
+    near = [] if is_meant else get_close_matches(name, COMMON, n=1, cutoff=0.7)
     question = f"; did you mean {quoted(near[0])}?" if near else ""
     message = f"the scheme {quoted(name)} is not registered with IANA (list of {schemes_as_of()}){question}"
-    yield Flaw(0, scheme.end, message, near[0] if near else None)
+    yield Flaw(0, scheme.end, message, near[0] if near and near[0] in registered_schemes() else None)
 
 
 # Those that people type, among hundreds that resemble anything.
-COMMON = ("http", "https", "ftp", "file", "mailto", "urn", "data", "tel", "ws", "wss", "ssh", "ldap")
+COMMON = (
+    *("http", "https", "ftp", "file", "mailto", "urn", "data", "tel", "ws", "wss", "ssh", "ldap"),
+    *("postgresql", "mongodb", "mysql"),
+)
 
 
 @part_rule("userinfo", "R007", "password", "warning", "RFC 3986, 3.2.1", where="user")

@@ -33,13 +33,14 @@ def _empty_host(uri: SchemeUri) -> Iterator[Flaw]:
 
 @rule("X004", "large-port", "error", "RFC 9293, 3.1")
 def _large_port(uri: SchemeUri) -> Iterator[Flaw]:
-    """Yield the flaw of a port above 65535, in the authority, or in the part "port" of the scheme's grammar."""
+    """Yield the flaws of ports above 65535, in the authority, or in the parts "port" of the scheme's grammar."""
     components = uri.components
-    if components is None or (components.authority is not None and len(components.port or "") < _SHORTEST):
+    if components is not None and components.authority is not None and len(components.port or "") < _SHORTEST:
         return
-    port = uri.component("port") or uri.part("port")
-    if port is not None and int(port.value.lstrip("0")[:_LONGEST_PORT] or "0") > _HIGHEST_PORT:
-        yield flaw(uri, port, f"{quoted(port.value)} is not a port; the highest is {_HIGHEST_PORT}")
+    generic_port = uri.component("port")
+    for port in uri.parts("port") if generic_port is None else (generic_port,):
+        if int(port.value.lstrip("0")[:_LONGEST_PORT] or "0") > _HIGHEST_PORT:
+            yield flaw(uri, port, f"{quoted(port.value)} is not a port; the highest is {_HIGHEST_PORT}")
 
 
 @rule("X005", "slashes-after-scheme", "error", "RFC 3986, 3")
@@ -100,10 +101,9 @@ def _fragment(uri: SchemeUri) -> Iterator[Flaw]:
     """Yield the flaw of a fragment, with its "#", where the scheme's entry says that it has none; its guess is the URI
     without it.
     """
-    entry, components = uri.entry, uri.components
-    if entry is None or not entry.no_fragment or components is None or components.fragment is None:
+    entry, start = uri.entry, uri.uri.find("#")
+    if entry is None or not entry.no_fragment or start < 0 or (uri.components is None and not uri.matching_part):
         return
-    start = len(uri.uri) - len(components.fragment) - 1
     message = f"{entry.name} URIs have no fragment"
     place = Place("fragment", start, len(uri.uri), uri.uri[start:])
     yield flaw(uri, place, message, section=entry.sections["no_fragment"], guess=uri.uri[:start])

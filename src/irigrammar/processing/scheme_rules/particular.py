@@ -11,6 +11,7 @@ from base64 import b64decode
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import date
+from difflib import get_close_matches
 from functools import cache
 
 from irigrammar.finding import Flaw
@@ -23,6 +24,7 @@ from irigrammar.processing.percent import decode, encode, unescape
 from irigrammar.processing.scheme_rules.rule import flaw, rule
 from irigrammar.processing.scheme_rules.uri import Place, SchemeUri
 from irigrammar.text.names import quoted
+from irigrammar.unicode import general_category
 
 
 @rule("X007", "informal-namespace", "error", "RFC 8141, 5.2", scheme="urn")
@@ -512,3 +514,134 @@ def _otpauth_advice(uri: SchemeUri) -> Iterator[Flaw]:
             yield flaw(uri, place, f"the issuer of the label is {quoted(issuer.value)}, and this is another one")
         if name == "secret" and (plain := value.partition("%")[0]) != value:
             yield flaw(uri, place, "the secret has padding", instead=f"{name}={plain}")
+
+
+@rule("X038", "doi-delimiters", "warning", "DOI Handbook, DOI Name Encoding Rules for URL Presentation", scheme="doi")
+def _doi_delimiters(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaws of a fragment, with "%23" instead of its "#", and of dot segments, with a slash encoded."""
+    head, mark, _ = uri.uri.partition("#")
+    suffix = uri.part("doi-suffix")
+    if suffix is None:
+        return
+    for segment in _between(suffix.value, "/", "doi-suffix", suffix.start):
+        if is_dots(segment.value) and segment.end < suffix.end:
+            place = segment._replace(end=segment.end + 1)
+            message = f"programs remove {quoted(segment.value + '/')}; the slash after it is written %2F"
+            yield flaw(uri, place, message, instead=f"{segment.value}%2F")
+    if mark:
+        place = Place("fragment", len(head), len(uri.uri), "")
+        instead = encode(uri.uri[len(head) :], lambda char: char != mark)
+        yield flaw(uri, place, '"#" begins a fragment; in a DOI it is written %23', instead=instead)
+
+
+@rule("X039", "doi-text", "error", "DOI Handbook, General Characteristics of the DOI Syntax", scheme="doi")
+def _doi_text(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaws of a suffix that is not UTF-8 when decoded, or has characters that are not printable."""
+    for suffix in uri.parts("doi-suffix"):
+        yield from _not_utf8(uri, [suffix])
+        plain = unescape(suffix.value).decode(errors="ignore")
+        char = next((char for char in plain if general_category(char) in _NOT_PRINTABLE), None)
+        if char is not None:
+            yield flaw(uri, suffix, f"{quoted(char)} is not printable, and a DOI has printable characters")
+
+
+_NOT_PRINTABLE = ("Cc", "Cn", "Co", "Cs", "Zl", "Zp")
+
+_POSTGRESQL, _MONGODB, _MYSQL = "postgresql postgres", "mongodb mongodb+srv", "mysql mysqlx"
+_KEY_WORDS = "PostgreSQL Documentation 17, Parameter Key Words"  # for others that of the scheme's grammar
+_WHO = {"postgresql": "libpq 17", "mongodb": "the specification of MongoDB"}  # by the grammar
+
+
+@rule("X040", "connection-options", "warning", _KEY_WORDS, scheme=f"{_POSTGRESQL} {_MONGODB} {_MYSQL}")
+def _connection_options(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaws of options that are there twice or that the document of the client does not have, and of values
+    for which clients of MongoDB are to ignore an option.
+    """
+    section = None if uri.entry is None else uri.entry.sections["rule"]
+    for option in _repeated(uri.parts("param")):
+        name = _option(option)[0]
+        if not _is(uri, "list-name", name):
+            yield flaw(uri, option, f"the option {quoted(name)} is there twice", section=section)
+    for option in uri.parts("param"):
+        name, value = _option(option)
+        if _is(uri, "option-name", name) is False:
+            nearest = get_close_matches(name.lower(), _literals(uri, "option-name"), 1)
+            proposal = f"; did you mean {quoted(nearest[0])}?" if nearest else ""
+            message = f"{_WHO[_grammar(uri)]} has no option {quoted(name)}{proposal}"
+            yield flaw(uri, option, message, section=section)
+        elif uri.scheme in _MONGODB.split():
+            yield from _option_value(uri, option, name, value)
+
+
+@rule("X041", "connection-values", "error", _KEY_WORDS, scheme=f"{_POSTGRESQL} {_MONGODB} {_MYSQL}")
+def _connection_values(uri: SchemeUri) -> Iterator[Flaw]:
+    """Yield the flaws of values that an option of PostgreSQL or MySQL does not have, and of an empty user; for MongoDB
+    of hosts, ports and databases that it does not have, and of options that exclude each other.
+    """
+    options = [(option, *_option(option)) for option in uri.parts("param")]
+    if uri.scheme not in _MONGODB.split():
+        for option, name, value in options:
+            yield from _option_value(uri, option, name, value)
+    user = uri.part("user")
+    if uri.scheme not in _POSTGRESQL.split() and user is not None and not user.value:
+        yield flaw(uri, user, "the user is empty", section=None if uri.entry is None else uri.entry.sections["rule"])
+    if uri.scheme not in _MONGODB.split():
+        return
+    database, hosts, is_srv = uri.part("database"), uri.parts("host"), uri.scheme != "mongodb"
+    if database is not None and not _is(uri, "database-name", _plain(database.value)):
+        message = "a database of MongoDB has no slash, backslash, space, quotation mark or $ in its name"
+        yield flaw(uri, database, message, section='MongoDB Connection String Spec, section "Auth Database"')
+    for host in hosts:
+        if hosts[1:] and not host.value:
+            yield flaw(uri, host, "one of the hosts is empty", section=_HOST)
+        elif "/" in _plain(host.value) and not _is(uri, "socket", _plain(host.value)):
+            yield flaw(uri, host, f"{quoted(host.value)} is not a socket, whose path ends with .sock", section=_HOST)
+    for port in uri.parts("port"):
+        if not port.value.strip("0"):
+            message = f"{quoted(port.value)} is not a port of MongoDB, which is a number from 1"
+            yield flaw(uri, port, message, section='MongoDB Connection String Spec, section "Port"')
+    for option, name, value in options:
+        if not is_srv and _is(uri, "srv-name", name):
+            yield flaw(uri, option, f"{name} is only for mongodb+srv", section=_SEEDLIST)
+        elif name.lower() == "directconnection" and value == "true" and (is_srv or hosts[1:]):
+            yield flaw(uri, option, f"{name}=true is for one host, not for several or mongodb+srv", section=_OPTIONS)
+
+
+_HOST = 'MongoDB Connection String Spec, section "Host"'
+_SEEDLIST = 'MongoDB Initial DNS Seedlist Discovery, section "URI Validation"'
+_OPTIONS = "MongoDB URI Options Specification"
+
+
+def _option(option: Place) -> tuple[str, str]:
+    """Return the name and the value of an option, decoded."""
+    name, _, value = option.value.partition("=")
+    return _plain(name), _plain(value)
+
+
+def _plain(text: str) -> str:
+    return unescape(text).decode(errors="replace")
+
+
+def _grammar(uri: SchemeUri) -> str:
+    return "" if uri.entry is None or uri.entry.rule is None else uri.entry.rule.partition(":")[0]
+
+
+def _is(uri: SchemeUri, rule_name: str, text: str) -> bool | None:
+    """Return whether a text matches a rule of the scheme's grammar, None where the grammar does not have the rule."""
+    scheme_grammar = grammar_of(_grammar(uri))
+    return None if scheme_grammar.rules.find(rule_name) is None else scheme_grammar[rule_name].matches(text)
+
+
+def _literals(uri: SchemeUri, rule_name: str) -> list[str]:
+    """Return the alternatives of a rule of the scheme's grammar that are strings."""
+    expressions = alternatives(grammar_of(_grammar(uri)).rules[rule_name].expr)
+    return [expression.text for expression in expressions if isinstance(expression, Literal)]
+
+
+def _option_value(uri: SchemeUri, option: Place, name: str, value: str) -> Iterator[Flaw]:
+    """Yield the flaw of a value that does not match the rule of its option, if the scheme's grammar has one."""
+    rule_name = f"value-{name.lower().replace('_', '-')}"
+    if _is(uri, rule_name, value) is False:
+        values = " or ".join(filter(None, _literals(uri, rule_name)))
+        message = f"{quoted(value)} is not a value of {name}{f'; write {values}' if values else ''}"
+        yield flaw(uri, option, message, section=None if uri.entry is None else uri.entry.sections["rule"])

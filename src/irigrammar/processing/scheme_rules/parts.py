@@ -1,5 +1,7 @@
 """The parts of an identifier by its scheme (3987bis-04, 3.2)."""
 
+# typed: prefix, path-abempty: the name of a part, and the rule of one
+
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
@@ -33,6 +35,29 @@ _REDIS = {
     "database": ("db-number",),
     "query": ("query",),
 }
+_GIT = {
+    "userinfo": ("git-user",),
+    "host": ("git-host",),
+    "port": ("port",),
+    "path": ("git-path",),
+    "query": ("query",),
+    "fragment": ("fragment",),
+}
+_DATABASE = {
+    "user": ("user",),
+    "password": ("password",),
+    "hosts*": ("host-port", "srv-host"),
+    "database": ("dbname", "database"),
+    "options*": ("param",),
+}
+_MYSQL = {
+    "user": ("user",),
+    "password": ("password",),
+    "host": ("host",),
+    "port": ("port",),
+    "database": ("schema",),
+    "options*": ("param",),
+}
 _PARTS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "urn": {"nid": ("NID",), "nss": ("NSS",), "r": ("r-component",), "q": ("q-component",), "f": ("f-component",)},
     "mailto": {},
@@ -49,6 +74,22 @@ _PARTS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "amqps": _AMQP,
     "redis": _REDIS,
     "rediss": _REDIS,
+    "ssh": {
+        "userinfo": ("userinfo",),
+        "parameters*": ("c-param",),
+        "host": ("host",),
+        "port": ("port",),
+        "path": ("path-abempty",),
+    },
+    "git+ssh": _GIT,
+    "ssh+git": _GIT,
+    "doi": {"prefix": ("doi-prefix",), "suffix": ("doi-suffix",)},
+    "postgresql": _DATABASE,
+    "postgres": _DATABASE,
+    "mongodb": _DATABASE,
+    "mongodb+srv": {name.replace("hosts*", "host"): rules for name, rules in _DATABASE.items()},
+    "mysql": _MYSQL,
+    "mysqlx": _MYSQL,
     "otpauth": {"type": ("type",), "issuer": ("issuer",), "account": ("accountname",), "parameters*": ("parameter",)},
     "info": {"namespace": ("namespace",), "identifier": ("identifier",), "fragment": ("fragment",)},
     "sms": {"recipients*": ("sms-recipient",), "fields*": ("sms-field",)},
@@ -74,8 +115,8 @@ Parts = dict[str, str | tuple[str, ...] | None]
 def parts(text: str, /, *, schemes: Schemes | None = None) -> Parts:
     """Return the parts of an identifier by the grammar of its scheme.
 
-    The schemes are urn, mailto, data, tel, sip, sips, dns, info, sms, swh, pkg, amqp, amqps, redis,
-    rediss and otpauth.
+    The schemes are urn, mailto, data, tel, sip, sips, dns, info, sms, swh, pkg, ssh, git+ssh, ssh+git, doi, postgresql,
+    postgres, mongodb, mongodb+srv, mysql, mysqlx, amqp, amqps, redis, rediss and otpauth.
 
     A part is text as it is written, percent-encoding too, None where it is absent; of what may be there more than once
     (addresses, fields, parameters, headers) it is a tuple. A URN has nid, nss, r, q and f (RFC 8141, 2); mailto has to
@@ -85,8 +126,12 @@ def parts(text: str, /, *, schemes: Schemes | None = None) -> Parts:
     (RFC 4452, 4.1); sms has recipients and fields (RFC 5724, 2.2); swh has version, type, hash and qualifiers (SWHID
     1.2, 4); pkg has type, namespace, name, version, qualifiers and subpath (ECMA-427, 5); amqp and amqps have user,
     password, host, port, vhost and query (RabbitMQ URI Specification), redis and rediss userinfo, host, port, database
-    and query (IANA, prov/redis); otpauth has type, issuer, account and parameters
-    (Key URI Format). `schemes` are those that come with the package by default.
+    and query (IANA, prov/redis); otpauth has type, issuer, account and parameters (Key URI Format); ssh has userinfo,
+    parameters, host, port and path (draft-ietf-secsh-scp-sftp-ssh-uri-04, 3), git+ssh and ssh+git userinfo, host, port,
+    path, query and fragment (git-clone); doi has prefix and suffix (DOI Handbook); postgresql, postgres and mongodb
+    have user, password, hosts (each with its port, "" for the default one), database and options, and mongodb+srv has
+    one host (PostgreSQL Documentation 17, MongoDB Connection String Spec); mysql and mysqlx have user, password, host,
+    port, database and options (MySQL 8.4 Reference Manual). `schemes` are those that come with the package by default.
 
     Of another scheme they are the components of the generic syntax (RFC 3987, 2.2). Raises `NoMatch` for what does not
     match the grammar of its scheme, or the generic one.

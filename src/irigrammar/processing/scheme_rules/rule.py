@@ -14,7 +14,8 @@ from irigrammar.text.splice import splice
 class SchemeRule:
     """A rule of schemes: its code and name, which never change, its default severity, and its check.
 
-    `section` says who asks for it where a flaw has no section of its own; `scheme` is the one it is about, "" for all.
+    `section` says who asks for it where a flaw has no section of its own; `scheme` names those it is about, with spaces
+    between several, "" for all.
     """
 
     code: str
@@ -26,7 +27,7 @@ class SchemeRule:
 
     def flaws(self, uri: SchemeUri) -> Iterable[Flaw]:
         """Return the flaws that the rule finds in a URI, none in one of another scheme."""
-        return self.check(uri) if not self.scheme or self.scheme == uri.scheme else ()
+        return self.check(uri) if not self.scheme or uri.scheme in self.scheme.split() else ()
 
 
 def rule(
