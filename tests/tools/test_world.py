@@ -181,6 +181,18 @@ def test_what_browsers_do_is_a_known_deviation() -> None:
                 assert not own or own == theirs or any(known.describes(difference) for known in deviations()), row
 
 
+def test_clients_of_a_scheme_are_asked_the_same() -> None:
+    """A client that is asked anything of a scheme is asked for each condition of it."""
+    asked: dict[tuple[str, str], set[str]] = {}
+    for row in FILES["clients"]:
+        scheme = row.example["input"].partition(":")[0].lower()
+        asked.setdefault((scheme, row.condition), set()).add(row.subject)
+    of_schemes: dict[str, set[frozenset[str]]] = {}
+    for (scheme, _), clients in asked.items():
+        of_schemes.setdefault(scheme, set()).add(frozenset(clients))
+    assert {scheme: len(clients) for scheme, clients in of_schemes.items() if len(clients) > 1} == {}
+
+
 # The words by which sentences name programs: those of rows, those that drivers ask, and others that are known.
 PROGRAMS = {row.subject.partition(" ")[0] for rows in FILES.values() for row in rows}
 KNOWN = {

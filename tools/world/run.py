@@ -26,6 +26,7 @@ from tools.writing import update  # noqa: E402
 # The driver of each file: a module with `measure` and `pages`.
 DRIVERS = {
     "browsers": "tools.world.browsers.measure",
+    "clients": "tools.world.clients.measure",
     "ecosystems": "tools.world.ecosystems.measure",
     "hosts": "tools.world.host_differential",
     "names": "tools.world.names",

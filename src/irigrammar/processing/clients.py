@@ -34,7 +34,7 @@ class ClientReadings:
         """Return a sentence.
 
         >>> print(client_readings("rediss://h/1/2")[0])  # doctest: +ELLIPSIS
-        several segments: of redis://h/1/2 redis-py ... reads the database "12", ioredis ... "1/2", ... refuses it
+        several segments: of redis://h/1/2 redis-py ... reads the database "12", ioredis ... "1", ... refuses it
         """
         read = [(_listed(names), len(names), result) for result, names in self.results if result != "refused"]
         parts = [f"no {self.part}" if result == "absent" else quoted(result) for *_, result in read]

@@ -13,14 +13,35 @@ from irigrammar.schemes import client_readings
 
 EXAMPLES = [(words, example) for rows in CLIENTS.values() for words, _, example, _ in rows]
 # A URI of each scheme about which nothing is known.
-ORDINARY = """
+ORDINARY = """\
 postgresql://u:p@h.example:5432/db?application_name=a
-mongodb://u:p@h.example:27017/db?appName=a
+mongodb://u:p@h.example:27017/db?appname=a
+mysql://u:p@h.example:3306/db?charset=utf8
+mysqlx://u:p@h.example:33060/db
 redis://u:p@h.example:6379/1
 amqp://u:p@h.example:5672/v
-mysql://u:p@h.example:3306/db
-ssh://u@h.example:22/a/b
-""".split()
+ldap://h.example:389/o=a?cn?sub?(cn=a)
+ssh://u@h.example:22/p
+sftp://u:p@h.example:22/p
+ftp://u:p@h.example:21/p
+s3://b/k
+irc://h.example:6667/c
+git+https://h.example/r
+coap://h.example:5683/a?b=c
+at://h.example/a.b.c/x
+did:example:a/b?c=d#e
+geo:1,2;u=3
+info:lccn/2002022641
+magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&dn=a
+nostr:npub1sn0wdenkukak0d9dfczzeacvhkrgz92ak56egt7vdgzn8pv2wfqqhrjdv9
+otpauth://hotp/A:a?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=A&counter=0
+bitcoin:175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W?amount=1.5&label=a
+pkcs11:token=a;type=cert?pin-value=1
+pkg:npm/a/b@1?q=x#s
+sip:a@h.example:5060;transport=tcp?subject=a
+swh:1:cnt:94a9ed024d3859793618152ea559a168bbcbb5e2;lines=1-2;path=/a
+tel:+1-201-555-0123;ext=4
+""".splitlines()
 
 
 @in_one_test(("words", "example"), EXAMPLES)
@@ -46,7 +67,7 @@ def test_other_schemes_and_references_have_no_clients(text: str) -> None:
 
 
 def test_schemes_of_one_grammar_share_facts() -> None:
-    assert client_readings("REDISS://h/1/2") == client_readings("redis://h/1/2") != ()
+    assert client_readings("rediss://h/1/2") == client_readings("redis://h/1/2") != ()
 
 
 def test_results_are_said_in_a_sentence() -> None:

@@ -4,27 +4,20 @@
 
 URIs are drawn for postgresql and mongodb, and made by `build.connection`. libpq's own reading must be that of
 `irigrammar.processing.connections`, whatever the URI; each client that takes a URI which `check_fetch` accepts must
-read the same host, port, user, password and database, and of one that was made, those that went into it. Clients: libpq
-(by psycopg2), asyncpg, SQLAlchemy, dj-database-url, pymongo; with the packages pg-connection-string and
-mongodb-connection-string-url in a folder that NODE_PATH names, these too. One that is not installed is named. The
-status is 1 where a URI is read otherwise.
+read the same host, port, user, password and database, and of one that was made, those that went into it. `measure.py`
+says where clients are looked for; one that is not installed is named. The status is 1 where a URI is read otherwise.
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib.metadata
-import json
-import os
 import random
-import shutil
-import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import unquote
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -34,8 +27,12 @@ from irigrammar.build import connection  # noqa: E402
 from irigrammar.errors import ConversionError  # noqa: E402
 from irigrammar.hosts import check_fetch  # noqa: E402  # the checkout's own, not another
 from irigrammar.processing.connections import CLIENTS, libpq  # noqa: E402
+from tools.world.clients.measure import readings, versions  # noqa: E402
+from tools.world.clients.python import Read  # noqa: E402
 
 SCHEMES = ("postgresql", "postgres", "mongodb")
+POSTGRESQL = {"libpq", "asyncpg", "SQLAlchemy", "dj-database-url", "pg-connection-string"}
+MONGODB = {"pymongo", "mongodb (npm)"}
 _PIECES = [
     *["a", "b", "h.example", "H.Example", "1", "80", "x", "example", "10.0.0.1", "[::1]", "%40", "%2F", "%68", "%3A"],
     *["@", ":", "/", "?", "#", ",", "+", "=", "&", ".", "%", "host=", "port=", "hostaddr=", "user=", "dbname=", "w=1"],
@@ -69,94 +66,18 @@ def strings(seed: str) -> Iterator[str]:
         yield "".join(pieces)
 
 
-def _of_libpq(uri: str) -> Parts:
-    from psycopg2.extensions import parse_dsn  # type: ignore[import-untyped,import-not-found,unused-ignore]  # may be missing
-
-    read = parse_dsn(uri)
-    host = read.get("hostaddr") or read.get("host")
-    return Parts(host, read.get("port"), read.get("user"), read.get("password"), read.get("dbname"))
-
-
-def _of_asyncpg(uri: str) -> Parts:
-    from asyncpg import connect_utils  # type: ignore[import-untyped,import-not-found,unused-ignore]  # may be missing
-
-    names = connect_utils._parse_connect_dsn_and_args.__code__.co_varnames
-    count = connect_utils._parse_connect_dsn_and_args.__code__.co_kwonlyargcount
-    ((host, port), *_), read = connect_utils._parse_connect_dsn_and_args(**dict.fromkeys(names[:count]) | {"dsn": uri})
-    user, database = (
-        None if part == os.environ[name] else part
-        for part, name in ((read.user, "PGUSER"), (read.database, "PGDATABASE"))
-    )
-    return Parts(host, str(port), user, read.password, database)
-
-
-def _of_sqlalchemy(uri: str) -> Parts:
-    from sqlalchemy.engine import make_url
-
-    read = make_url(uri)
-    return Parts(read.host, str(read.port or ""), read.username, read.password, read.database)
-
-
-def _of_dj(uri: str) -> Parts:
-    import dj_database_url  # type: ignore[import-untyped,import-not-found,unused-ignore]  # may be missing
-
-    read: dict[str, Any] = dict(dj_database_url.parse(uri))
-    host, port, user, password, name = (str(read[key] or "") for key in ("HOST", "PORT", "USER", "PASSWORD", "NAME"))
-    return Parts(host, port, user, password, name)
-
-
-def _of_pymongo(uri: str) -> Parts:
-    from pymongo.uri_parser import parse_uri  # type: ignore[import-not-found,unused-ignore]  # it may not be installed
-
-    read = parse_uri(uri)
-    ((host, port),) = read["nodelist"]
-    return Parts(host, port and str(port), read["username"], read["password"], read["database"])
-
-
-PYTHON: dict[str, tuple[str, Callable[[str], Parts]]] = {
-    "libpq": ("psycopg2-binary", _of_libpq),
-    "asyncpg": ("asyncpg", _of_asyncpg),
-    "SQLAlchemy": ("SQLAlchemy", _of_sqlalchemy),
-    "dj-database-url": ("dj-database-url", _of_dj),
-    "pymongo": ("pymongo", _of_pymongo),
-}
-
-
 def installed() -> list[str]:
-    """Return the clients in Python that are installed."""
-    names = {(row.metadata["Name"] or "").lower() for row in importlib.metadata.distributions()}
-    return [name for name, (package, _) in PYTHON.items() if package.lower() in names]
+    """Return the clients that are installed."""
+    known = versions()
+    return [name for name in POSTGRESQL | MONGODB if known.get(name)]
 
 
-# Reads a list of URIs in JSON, and writes their parts: host, port, user, password and database, or null.
-_NODE = r"""
-const { readFileSync } = require("node:fs");
-const { ConnectionString } = require("mongodb-connection-string-url");
-const { parse } = require("pg-connection-string");
-
-/** Return host, port, user, password and database of a URI, null where it is refused. */
-function parts(uri) {
-  try {
-    if (!uri.startsWith("mongodb")) {
-      const { host, port, user, password, database } = parse(uri);
-      return [host, port, user, password, database];
-    }
-    const { hosts, username, password, pathname } = new ConnectionString(uri);
-    const [, host, port] = /^(\[.*\]|[^:]*):?(.*)$/.exec(hosts.join(","));
-    return [host, port, ...[username, password, pathname.slice(1)].map(decodeURIComponent)];
-  } catch {
-    return null;
-  }
-}
-
-process.stdout.write(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(parts)));
-"""
-
-
-def _by_node(uris: list[str]) -> list[Parts | None]:
-    """Return what the packages of npm read, None where they refuse a URI. Raises `CalledProcessError` without them."""
-    done = subprocess.run(["node", "-e", _NODE], input=json.dumps(uris), capture_output=True, text=True, check=True)
-    return [None if row is None else Parts(*row) for row in json.loads(done.stdout)]
+def _parts(read: Read | None) -> Parts | None:
+    """Return the parts that a client has read, in text, None where it refuses a URI."""
+    if read is None:
+        return None
+    values = (read.get(part) for part in Parts._fields)
+    return Parts(*(None if value is None else str(value) for value in values))
 
 
 def _bare(host: str) -> str:
@@ -175,36 +96,33 @@ def _same(parts: Parts, expected: Parts, port: int) -> bool:
 
 def compare(count: int, seed: str) -> tuple[list[str], int, int]:
     """Return the lines of URIs that are read otherwise, how many URIs were accepted, and how many readings compared."""
-    os.environ |= {"PGUSER": "nobody-in-particular", "PGDATABASE": "none-in-particular"}
     asked = installed()
+    drawn = list(dict.fromkeys(islice(strings(seed), count)))
     lines: list[str] = []
+    if "libpq" in asked:
+        of_libpq = [("libpq", uri) for uri in drawn if not uri.startswith("mongodb") and "," not in uri]
+        lines += [line for (_, uri), read in readings(of_libpq).items() for line in _of_model(uri, _parts(read))]
     accepted: list[tuple[str, Parts, int]] = []
-    for uri in dict.fromkeys(islice(strings(seed), count)):
+    for uri in drawn:
         scheme = uri.partition(":")[0]
-        if scheme != "mongodb" and "libpq" in asked and "," not in uri:
-            lines += _of_model(uri)
         verdict = check_fetch(uri, schemes=SCHEMES, ports="any", public=False, userinfo=True)
         if verdict:
             accepted.append((uri, _expected(uri, verdict.host), CLIENTS[scheme].port))
     accepted += islice(_built(seed), count)
-    readings = 0
-    for uri, expected, port in accepted:
-        for name in asked:
-            if (name == "pymongo") is not uri.startswith("mongodb"):
-                continue
-            try:
-                parts = PYTHON[name][1](uri)
-            except Exception:  # a client refuses by any error
-                continue
-            readings += 1
+    pairs = {
+        (client, uri): (expected, port)
+        for uri, expected, port in accepted
+        for client in asked
+        if client in (MONGODB if uri.startswith("mongodb") else POSTGRESQL)
+    }
+    answers = 0
+    for (client, uri), read in readings(list(pairs)).items():
+        expected, port = pairs[client, uri]
+        if parts := _parts(read):
+            answers += 1
             if not _same(parts, expected, port):
-                lines.append(f"{uri}: {name} reads {tuple(parts)}")
-    if shutil.which("node") and os.environ.get("NODE_PATH"):
-        for (uri, expected, port), read in zip(accepted, _by_node([row[0] for row in accepted]), strict=True):
-            readings += read is not None
-            if read is not None and not _same(read, expected, port):
-                lines.append(f"{uri}: the package of npm reads {tuple(read)}")
-    return lines, len(accepted), readings
+                lines.append(f"{uri}: {client} reads {tuple(parts)}")
+    return lines, len(accepted), answers
 
 
 def _built(seed: str) -> Iterator[tuple[str, Parts, int]]:
@@ -239,11 +157,9 @@ def _expected(uri: str, host: str | None) -> Parts:
     return Parts(host, port, unquote(user), unquote(password), unquote((parts.path or "").removeprefix("/")))
 
 
-def _of_model(uri: str) -> list[str]:
+def _of_model(uri: str, own: Parts | None) -> list[str]:
     """Return a line where libpq reads another host, port, user or password than the model of it."""
-    try:
-        own = _of_libpq(uri)
-    except Exception:  # by any error
+    if own is None:
         return []
     model = libpq(uri)
     if isinstance(model, str):
@@ -259,7 +175,7 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=3_000)
     parser.add_argument("--seed", default="1")
     options = parser.parse_args()
-    for name in PYTHON.keys() - installed():
+    for name in (POSTGRESQL | MONGODB) - {*installed()}:
         print(f"{name} is not installed")
     lines, accepted, readings = compare(options.count, options.seed)
     print(*lines[:20], f"{accepted} of {options.count} accepted, {readings} readings, {len(lines)} wrong", sep="\n")

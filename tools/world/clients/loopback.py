@@ -54,6 +54,7 @@ _CURL = (
     *("http", "https", "ftp", "ldap", "ldaps", "imap", "dict"),
     *("gopher", "telnet", "mqtt", "rtsp", "smb", "sftp"),
 )
+WEECHAT = ["weechat-headless", "-t", "-r", "/set irc.look.temporary_servers on", "-r"]
 # The command of a program, its schemes, and how it says its version.
 _PROGRAMS: dict[str, tuple[list[str], tuple[str, ...], str]] = {
     "curl": (["curl", "-s", "-m", "3", "-u", "u:p", "{uri}a/b"], _CURL, "--version"),
@@ -63,7 +64,7 @@ _PROGRAMS: dict[str, tuple[list[str], tuple[str, ...], str]] = {
     "rsync": (["rsync", "--timeout=3", "{uri}"], ("rsync",), "--version"),
     "ipptool": (["ipptool", "-T", "3", "{uri}", "get-printer-attributes.test"], ("ipp", "ipps"), "--version"),
     "weechat-headless": (
-        ["weechat-headless", "-t", "-r", "/set irc.look.temporary_servers on", "-r", "/connect {uri}c"],
+        [*WEECHAT, "/connect {uri}c"],
         ("irc",),
         "--version",
     ),
@@ -151,7 +152,11 @@ class _Server(threading.Thread):
                 threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
 
     def _serve(self, connection: socket.socket) -> None:
-        with suppress(OSError), connection, connection.makefile("rw", newline="") as file:
+        with (
+            suppress(OSError),
+            connection,
+            connection.makefile("rw", encoding="utf-8", errors="backslashreplace", newline="") as file,
+        ):
             self._say(file, self._greeting)
             for line in file:
                 self.lines.append(line.strip())
@@ -172,7 +177,8 @@ class _Server(threading.Thread):
 
 
 _FTP = {
-    "USER": "230 in",
+    "USER": "331 who",
+    "PASS": "230 in",
     "SYST": "215 UNIX",
     "PWD": '257 "/"',
     "TYPE": "200 ok",
@@ -192,20 +198,29 @@ _IMAP = {
     **dict.fromkeys(("FETCH", "UID"), "* 1 FETCH (BODY[] {{1}}\r\nx)\r\n{tag} OK"),
     "LOGOUT": "{tag} OK",
 }
+# The commands of programs that fetch a URI.
+_FETCH = {
+    "curl": ["curl", "-s", "-m", "5", "{uri}"],
+    "wget": ["wget", "-q", "-t1", "-T3", "{uri}"],
+}
 _FILES = "-rw-r--r-- 1 u g 1 Jan 01 00:00 a?b\r\n-rw-r--r-- 1 u g 1 Jan 01 00:00 axb\r\n"
 
 
-def asked(client: str, path: str, protocol: str) -> list[str]:
-    """Return the lines of a server that say what a client asks for a URL: names of files, or of messages."""
-    server = _Server("220 hi" if protocol == "ftp" else "* OK hi", _FTP if protocol == "ftp" else _IMAP, _FILES)
+def asked(client: str, path: str, protocol: str, *, user: str = "", words: str = "RETR|FETCH|LIST") -> list[str]:
+    """Return the lines of a server, with one of some words, that say what a client asks for a URL of a path, and of a
+    user with "@": by default names of files, or of messages.
+    """
+    server = _Server(
+        "220 hi" if protocol.lower() == "ftp" else "* OK hi", _FTP if protocol.lower() == "ftp" else _IMAP, _FILES
+    )
     server.start()
-    uri = f"{protocol}://{'u:p@' * (protocol == 'imap')}{_HOST}:{server.port}{path}"
-    options = ["-s", "-m", "5"] if client == "curl" else ["-q", "-t1", "-T3"]
+    uri = f"{protocol}://{user}{_HOST}:{server.port}{path}"
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run([client, *options, uri], capture_output=True, check=False, cwd=folder, timeout=30)
+        command = [part.format(uri=uri) for part in _FETCH[client]]
+        subprocess.run(command, capture_output=True, check=False, cwd=folder, timeout=30)
     time.sleep(0.2)
     server.own.close()
-    return [line for line in server.lines if re.search(r"RETR|FETCH|LIST", line)]
+    return [line for line in server.lines if re.search(words, line)]
 
 
 def main() -> int:
@@ -222,7 +237,7 @@ def main() -> int:
         for path in paths if shutil.which(client) else ():
             print(f"ftp://HOST{path}: {client} asks {asked(client, path, 'ftp')}")
     for path in ("/INBOX;UID=1", "/INBOX/;UID=1", "/INBOX;MAILINDEX=1") if shutil.which("curl") else ():
-        print(f"imap://HOST{path}: curl asks {asked('curl', path, 'imap')}")
+        print(f"imap://HOST{path}: curl asks {asked('curl', path, 'imap', user='u:p@')}")
     return status
 
 
