@@ -713,9 +713,9 @@ def world_module(readers: str, clients: str) -> str:
 
 
 def atlas_rows(text: str) -> dict[str, object]:
-    """Return the rows of libraries as `irigrammar.atlas` has them: the libraries, and by operation each condition with an
-    example, the expected result, and the other results with the numbers of their libraries. "split" is "write" where
-    the text that is written has other components.
+    """Return the rows of libraries as `irigrammar.atlas` has them: the libraries, and by operation each condition with
+    an example, the expected result, and the other results with the numbers of their libraries. "split" is "write"
+    where the text that is written has other components.
     """
     libraries: dict[tuple[str, str, str], int] = {}
     found: dict[str, dict[tuple[str, tuple[str, ...], str], dict[str, list[int]]]] = {}

@@ -39,6 +39,7 @@ ORDER = [
         "advice",
         "report",
         "operations",
+        "atlas",
         "trial",
         "scan",
     ],

@@ -18,6 +18,7 @@ from html import escape
 from pathlib import Path
 
 from irigrammar import Grammar, catalog, grammar
+from irigrammar.atlas import REFUSED, Departure, causes
 from irigrammar.cli.main import cli
 from irigrammar.grammars.expr import abnf
 from irigrammar.learn.diagram import diagram
@@ -39,7 +40,14 @@ __all__ = ["generated", "main", "theme", "write"]
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 # Each folder is written as a whole; what git ignores is listed in docs/.gitignore.
-FOLDERS = ("reference/codes", "reference/grammars", "reference/schemes-table", "reference/commands", "how-to/pictures")
+FOLDERS = (
+    "atlas",
+    "reference/codes",
+    "reference/grammars",
+    "reference/schemes-table",
+    "reference/commands",
+    "how-to/pictures",
+)
 STYLES = "_static/irigrammar.css"
 
 _BY = "Written by python -m tools.pages --write."
@@ -60,7 +68,7 @@ FAMILIES = {
 
 def generated() -> dict[str, str]:
     """Return the text of each generated page by its path in docs."""
-    parts = (codes(), grammars(), scheme_pages(), commands(), pictures())
+    parts = (codes(), grammars(), scheme_pages(), commands(), pictures(), atlas())
     return {STYLES: styles()} | dict(entry for part in parts for entry in part)
 
 
@@ -187,6 +195,63 @@ def _rule_link(scheme: Scheme) -> str:
     while rule.lower() not in owner.rules.own and owner.parent is not None:
         owner = owner.parent
     return f"[{rule}](../grammars/{owner.name}.md#{rule.lower()})"
+
+
+_OPERATIONS = {
+    "resolve": "Resolving a reference (RFC 3986, 5.2)",
+    "split": "Reading components (RFC 3986, 3)",
+    "normalize": "Normalizing (RFC 3986, 6.2.2 and 6.2.3)",
+    "to-uri": "IRI to URI (RFC 3987, 3.1)",
+    "to-iri": "URI to IRI (RFC 3987, 3.2)",
+    "relativize": "Making a reference relative (RFC 3986, 5.2)",
+}
+
+
+def atlas() -> Iterator[tuple[str, str]]:
+    """Yield a page for each operation, with what libraries of other languages do otherwise, and their index."""
+    rows = []
+    for operation, title in _OPERATIONS.items():
+        known = causes(operation)
+        libraries = sorted({library for row in known for library in row.libraries})
+        yield f"atlas/{operation}.md", atlas_page(title, known, libraries)
+        rows.append(
+            (f"[{operation}]({operation}.md)", title, str(len({row.cause for row in known})), str(len(libraries)))
+        )
+    about = (
+        "What libraries of other languages do with an identifier otherwise than RFC 3986 and RFC 3987, measured:"
+        " by cause, each with its smallest example. [The same identifier everywhere](../explanation/portable.md) says"
+        " how to write what all of them read alike, and how this was measured. `iri resolve --portable` and the like"
+        " ask for one identifier.\n"
+    )
+    parts = [
+        _title("The atlas"),
+        about,
+        _table(("operation", "what it is", "causes", "libraries"), rows),
+        _hidden_tree(_OPERATIONS),
+    ]
+    yield "atlas/index.md", "\n".join(parts)
+
+
+def atlas_page(title: str, known: Iterable[Departure], libraries: Iterable[tuple[str, str, str]]) -> str:
+    """Return the page of an operation: its libraries, and a table of causes."""
+    rows = []
+    for row in known:
+        example = " by ".join(code_span(text) if text else "an empty one" for text in reversed(row.example))
+        others = "; ".join(
+            f"{code_span(result) if result and result != REFUSED else result or 'nothing'}: "
+            + ", ".join(f"{ecosystem} {library}" for ecosystem, library, _ in of)
+            for result, of in row.results
+        )
+        expected = code_span(row.expected) if row.expected else "nothing"
+        rows.append((row.cause, example, expected, others.replace("|", "\\|")))
+    listed = ", ".join(" ".join(library) for library in libraries)
+    return "\n".join(
+        [
+            _title(title),
+            f"Libraries that depart somewhere: {listed}. Those that a row does not name were asked, and are right.\n",
+            _table(("cause", "example", "documents", "others"), rows),
+        ]
+    )
 
 
 def commands() -> Iterator[tuple[str, str]]:

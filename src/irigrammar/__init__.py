@@ -13,7 +13,7 @@ from _thread import get_ident
 __version__ = "0.2.0"
 
 # Modules of one subject each, which are loaded when they are first used, too.
-_MODULES = ("bidi", "build", "convert", "exports", "hosts", "html", "language", "schemes", "types")
+_MODULES = ("atlas", "bidi", "build", "convert", "exports", "hosts", "html", "language", "schemes", "types")
 
 _HOMES = {
     "Components": "matching.grammar",

@@ -1,5 +1,6 @@
 """The public names as type checkers see them; `__init__.py` imports each when it is first used."""
 
+from irigrammar import atlas as atlas
 from irigrammar import bidi as bidi
 from irigrammar import build as build
 from irigrammar import convert as convert

@@ -1,6 +1,7 @@
 """What libraries of other languages do with an identifier.
 
-departures                            the libraries that do something else than the documents have, by cause
+departures                            what libraries do otherwise than the documents have, by cause
+causes                                all causes that are known for an operation
 Departure                             a cause, with the libraries and what they make of an example
 
 `grammar/world/ecosystems.toml` has the facts, measured, and `grammar/world/ecosystems.abnf` the conditions.
@@ -20,7 +21,7 @@ from irigrammar.shipped.loader import value
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
 
-__all__ = ["Departure", "departures"]
+__all__ = ["Departure", "causes", "departures"]
 
 OPERATIONS = ("resolve", "split", "normalize", "to-uri", "to-iri", "relativize")
 PAIRS = ("resolve", "relativize")  # operations on two texts
@@ -81,8 +82,8 @@ def departures(operation: str, /, *texts: str) -> tuple[Departure, ...]:
     Raises `ValueError` for another operation or number of texts, and `GrammarError` where the ABNF files are not
     installed.
 
-    >>> [departure.cause for departure in departures("resolve", "urn:a:b", "#c")]
-    ['a fragment by a base without slashes']
+    >>> [departure.cause for departure in departures("resolve", "http://h.example/a", "?b")]
+    ['a query alone']
     >>> departures("split", "http://h.example/a")
     ()
     """
@@ -94,36 +95,61 @@ def departures(operation: str, /, *texts: str) -> tuple[Departure, ...]:
     result = right(operation, *texts) if operation == "resolve" else None
     known = {row.words: row for row in conditions("ecosystems")}
     found = []
-    for words, example, expected, results in _rows(operation):
-        of_others, of_refusals = met(known[words], example, texts, result)
-        groups = tuple(row for row in results if (of_refusals if row[0] == REFUSED else of_others))
+    for row in causes(operation):
+        of_others, of_refusals = met(known[row.cause], row.example, row.expected, texts, result)
+        groups = tuple(group for group in row.results if (of_refusals if group[0] == REFUSED else of_others))
         if groups:
-            found.append(Departure(words, example, expected, groups))
+            found.append(Departure(row.cause, row.example, row.expected, groups))
     return tuple(found)
 
 
+@cache
+def causes(operation: str, /) -> tuple[Departure, ...]:
+    """Return all causes that are known for an operation, one of those of `departures`: those of one cause in a row.
+
+    Raises `ValueError` for another operation.
+
+    >>> {len(row.example) for row in causes("normalize")}, {len(row.example) for row in causes("resolve")}
+    ({1}, {2})
+    """
+    check_choice("operation", operation, OPERATIONS)
+    rows: dict[str, Any] = value("atlas", "rows")
+    libraries = tuple(tuple(row) for row in rows["libraries"])
+    found = (
+        Departure(
+            words,
+            tuple(example),
+            expected,
+            tuple((result, tuple(libraries[index] for index in numbers)) for result, numbers in results),
+        )
+        for words, example, expected, results in rows["operations"].get(operation, ())
+    )
+    return tuple(sorted(found, key=lambda row: row.cause))
+
+
 def met(
-    condition: Condition, example: tuple[str, ...], texts: tuple[str, ...], result: str | None
+    condition: Condition, example: tuple[str, ...], expected: str, texts: tuple[str, ...], result: str | None
 ) -> tuple[bool, bool]:
     """Return whether texts meet a condition for libraries that write something else of an example, and for those that
     refuse it.
 
-    A condition on one text that was tried in a reference is met by the `result` of resolving, or where a library refuses
-    by the reference. One that was tried in a base is met by it, if the reference has a scheme as that of the example, or
-    has none as that; without one also by the result.
+    A condition on one text was tried in a reference with a scheme, or in a base. What a library refuses is one of them
+    that meets it: a base if the reference has a scheme as that of the example, or has none as that. What it writes
+    otherwise is a `result` of resolving that meets it, unless the `expected` one of the example does not.
     """
     if " " in condition.example or len(texts) == 1:
         is_met = condition.meets(" ".join(texts))
         return is_met, is_met
     base, reference = texts
     is_absolute = scheme_of(reference) is not None
-    if example[0] == BASE:
-        is_written = result is not None and condition.meets(result)
-        return is_written, is_written or condition.meets(reference)
-    if is_absolute is not (example[1] == ABSOLUTE):
+    is_of_base = example[0] != BASE
+    if is_of_base and is_absolute is not (example[1] == ABSOLUTE):
         return False, False
-    is_read = condition.meets(base)
-    return is_read if is_absolute else result is not None and condition.meets(result), is_read
+    is_read = condition.meets(base if is_of_base else reference)
+    if condition.meets(expected):
+        is_written = result is not None and condition.meets(result)
+        return is_written, is_read if is_of_base else is_read or is_written
+    return is_read and (is_of_base or is_absolute), is_read
 
 
 def right(operation: str, *texts: str) -> str | None:
@@ -138,19 +164,3 @@ def right(operation: str, *texts: str) -> str | None:
     except (NoMatch, ConversionError):
         return None
     return answer if isinstance(answer, str) else None
-
-
-@cache
-def _rows(operation: str) -> tuple[tuple[str, tuple[str, ...], str, tuple[tuple[str, tuple[Library, ...]], ...]], ...]:
-    """Return the facts about an operation: the condition, the example, the expected result, the other results."""
-    rows: dict[str, Any] = value("atlas", "rows")
-    libraries = tuple(tuple(row) for row in rows["libraries"])
-    return tuple(
-        (
-            words,
-            tuple(example),
-            expected,
-            tuple((result, tuple(libraries[index] for index in of)) for result, of in results),
-        )
-        for words, example, expected, results in rows["operations"].get(operation, ())
-    )

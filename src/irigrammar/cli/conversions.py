@@ -22,6 +22,7 @@ from irigrammar.cli.converting import (
     errors_option,
     host_options,
     labels_option,
+    portable_option,
     schemes_option,
     source_options,
     strict_paths_option,
@@ -65,6 +66,7 @@ if TYPE_CHECKING:
 @click.option("--scheme-rules", is_flag=True, help="Check the result against the scheme's own grammar too.")
 @click.option("--strict", is_flag=True, help="With --scheme-rules, refuse schemes without a known syntax.")
 @conversion
+@portable_option
 def to_uri(grammar: str | Grammar, scheme_rules: bool, strict: bool, **options: Any) -> Conversion:
     """Map each IRI reference TEXT to a URI reference (RFC 3987, 3.1); without TEXT, lines of standard input.
 
@@ -288,6 +290,7 @@ def repair_command(grammar: str | Grammar, references: References) -> Conversion
 @schemes_option
 @strict_paths_option
 @conversion
+@portable_option
 def normalize_command(grammar: str | Grammar, level: Level, **options: Any) -> Conversion:
     """Write each TEXT in normal form (RFC 3987, 5.3.2 and 5.3.3); without TEXT, lines of standard input.
 
@@ -304,6 +307,7 @@ def normalize_command(grammar: str | Grammar, level: Level, **options: Any) -> C
 @click.option("--not-strict", is_flag=True, help="Ignore the scheme of a reference if it is the base's.")
 @strict_paths_option
 @conversion
+@portable_option
 def resolve_command(base: str, grammar: str | Grammar, not_strict: bool, **options: Any) -> Conversion:
     """Resolve each reference TEXT against BASE (RFC 3986, 5.2); without TEXT, lines of standard input.
 

@@ -6,7 +6,7 @@ Draft-ietf-iri-3987bis-04, 3.1: `--typed` normalizes what was typed or read alou
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial, wraps
 from typing import IO, TYPE_CHECKING, Any, cast, get_args
@@ -25,7 +25,21 @@ from irigrammar.cli.options import (
     together,
     unescape,
 )
-from irigrammar.cli.output import F, Rows, ascii_option, brief, mask, result, results, say, sheet, write
+from irigrammar.cli.output import (
+    F,
+    Rows,
+    ascii_option,
+    brief,
+    mask,
+    painter,
+    result,
+    results,
+    say,
+    sheet,
+    show,
+    write,
+    write_lines,
+)
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NO_RESULT, NoMatch, NoResult
@@ -35,6 +49,7 @@ from irigrammar.processing.choices import HOST_POLICIES, AuthorityChoice, Charse
 if TYPE_CHECKING:
     from io import BufferedIOBase
 
+    from irigrammar.atlas import Departure
     from irigrammar.matching.grammar import Grammar
     from irigrammar.processing.schemes import Schemes
     from irigrammar.processing.trace import Step
@@ -69,7 +84,7 @@ def steps_options(command: F) -> F:
     return steps_option(format_option("text", "json", "jsonl")(ascii_option(command)))
 
 
-def conversion(command: Callable[..., Conversion]) -> Callable[..., None]:
+def conversion(command: Callable[..., Conversion | Portable]) -> Callable[..., None]:
     """Add `--file`, `--jobs`, `--steps`, `--format` and `--ascii`, and write the results of the function that a command
     returns for each text of its `sources`; then exit, with status 1 if some text had none.
 
@@ -320,7 +335,57 @@ class Checking:
         return check_scheme(text, grammar=self.grammar, schemes=self.schemes).unchecked
 
 
-def convert(texts: Sources, function: Conversion, *, steps: bool, form: str, jobs: int = 1) -> click.exceptions.Exit:
+def portable_option(command: Callable[..., Conversion]) -> Callable[..., Conversion | Portable]:
+    """Add `--portable` to a command that returns a conversion, whose name is an operation of the atlas; its argument
+    BASE comes before each text.
+    """
+
+    @wraps(command)
+    def run(portable: bool, **options: Any) -> Conversion | Portable:
+        function = command(**options)
+        if not portable:
+            return function
+        operation = click.get_current_context().info_name or ""
+        return Portable(function, operation, (options["base"],) if "base" in options else ())
+
+    return click.option(
+        "--portable", is_flag=True, help="Show which libraries of other languages were seen to do otherwise, and why."
+    )(run)
+
+
+@dataclass(frozen=True, slots=True)
+class Portable:
+    """A conversion with what libraries of other languages do otherwise: its operation, and the texts before each."""
+
+    function: Conversion
+    operation: str
+    before: tuple[str, ...]
+
+    def departures(self, text: str) -> tuple[Departure, ...]:
+        """Return the causes for which libraries do otherwise with a text."""
+        from irigrammar.atlas import departures
+
+        return departures(self.operation, *self.before, text)
+
+
+def departure_lines(departures: Iterable[Departure]) -> Iterator[str]:
+    """Yield the lines about causes: the cause with its example, and each result with its libraries."""
+    from irigrammar.atlas import REFUSED
+    from irigrammar.text.names import quoted
+    from irigrammar.text.sheet import comma_units, row
+
+    paint = painter()
+    for departure in departures:
+        example = " by ".join(quoted(text, show) for text in reversed(departure.example))
+        yield from row("not portable", f"{departure.cause}, as {example}", paint)
+        for result_text, libraries in departure.results:
+            said = "refused by" if result_text == REFUSED else f"{quoted(result_text, show)} in"
+            yield from row("", [said, *comma_units(" ".join(library) for library in libraries)], paint, hang=2)
+
+
+def convert(
+    texts: Sources, function: Conversion | Portable, *, steps: bool, form: str, jobs: int = 1
+) -> click.exceptions.Exit:
     """Write the result of a function for each text, with the steps if asked for, and return the exit to raise.
 
     Lines of files without steps, in UTF-8 and as text, are converted block by block by as many processes as `jobs`.
@@ -328,8 +393,11 @@ def convert(texts: Sources, function: Conversion, *, steps: bool, form: str, job
     A text without a result is reported on standard error (in JSON as `error`), with `--steps` as a page and with the
     steps that were done. The status is 1 if some text had none, or one that a line cannot hold.
     """
+    portable = function if isinstance(function, Portable) else None
+    function = function.function if isinstance(function, Portable) else function
     checking = function if isinstance(function, Checking) else None
-    as_lines = form == "text" and not steps and checking is None and not is_escaped() and not texts.is_typed
+    is_plain = checking is None and portable is None
+    as_lines = form == "text" and not steps and is_plain and not is_escaped() and not texts.is_typed
     has_failed, files = False, texts.files if as_lines and codec_name(texts.encoding) == UTF_8 else ()
     arguments = texts._replace(files=()) if files else texts
     rows = Rows(form, alone=texts.alone)
@@ -352,6 +420,9 @@ def convert(texts: Sources, function: Conversion, *, steps: bool, form: str, job
             row["checked"] = reason is None and error is None
         if steps:
             row["steps"] = as_dicts(trace)
+        departures = portable.departures(text) if portable and error is None else ()
+        if portable:
+            row["departures"] = [departure.as_dict() for departure in departures]
         if form != "text":
             rows.add(row)
         elif error is not None:
@@ -364,6 +435,7 @@ def convert(texts: Sources, function: Conversion, *, steps: bool, form: str, job
                     has_failed = True
                     say(f"{mask(text)}: {refusal}")
             write(_table(trace) if steps else "")
+            write_lines(departure_lines(departures))
     rows.finish()
     for name in files:
         has_failed |= _convert_file(name, function, jobs)

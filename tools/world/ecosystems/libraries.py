@@ -4,10 +4,10 @@ import sys
 from collections.abc import Callable
 from urllib.parse import urljoin, urlsplit, urlunsplit
 
-import httpx
-import hyperlink
-import rfc3986
-import yarl
+import httpx  # type: ignore[import-not-found,import-untyped,unused-ignore]  # may be missing
+import hyperlink  # type: ignore[import-not-found,import-untyped,unused-ignore]  # may be missing
+import rfc3986  # type: ignore[import-not-found,import-untyped,unused-ignore]  # may be missing
+import yarl  # type: ignore[import-not-found,import-untyped,unused-ignore]  # may be missing
 
 
 def _yarl(operation: str, text: str, second: str = "") -> object:

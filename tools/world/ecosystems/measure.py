@@ -34,8 +34,9 @@ from typing import NamedTuple
 
 from irigrammar import split
 from irigrammar.atlas import ABSOLUTE, BASE, PAIRS, REFUSED, RELATIVE, met, right
+from irigrammar.language import sample
 from irigrammar.matching.conditions import Condition, conditions
-from irigrammar.matching.grammar import grammar
+from irigrammar.matching.grammar import grammar, open_grammar
 from irigrammar.operations.catalog import operation as operation_of
 from irigrammar.operations.values import Parts
 from tools.world.rows import Row
@@ -46,6 +47,7 @@ DRIVER = f"{HERE.relative_to(ROOT).as_posix()}/measure.py"
 _LEAST = 0.55  # the share of strings that meet a condition on which a library must depart
 _SURE = 0.97  # the share for which a condition comes first
 _DRAWN = 12_000  # random questions
+_AT_ONCE = 3_000  # questions to one process
 _RARE = 0.2  # how often a component is not the ordinary one
 _OF_TEXTS = ("write", "normalize", "to-uri", "to-iri")
 _ASKED = (*_OF_TEXTS, *PAIRS)
@@ -129,12 +131,21 @@ def version(program: Program) -> str | None:
 
 
 def ask(program: Program, questions: Sequence[Question]) -> list[str]:
-    """Return the answers of a library: results, `REFUSED` for a refusal."""
-    said = _run(program.ask, "".join("\t".join(question) + "\n" for question in questions)) or ""
-    answers = [line for line in said.split("\n") if line[:1] in ("=", "!")]
-    if len(answers) != len(questions):
-        raise RuntimeError(f"{program.name}: {len(answers)} answers to {len(questions)} questions")
-    return [REFUSED if line == "!" else line[1:] for line in answers]
+    """Return the answers of a library: results, `REFUSED` for a refusal. Raises `RuntimeError` where one is missing."""
+    return [
+        answer
+        for start in range(0, len(questions), _AT_ONCE)
+        for answer in _asked(program, questions[start : start + _AT_ONCE])
+    ]
+
+
+def _asked(program: Program, questions: Sequence[Question]) -> list[str]:
+    text = "".join("\t".join(question) + "\n" for question in questions)
+    for _ in range(5):  # WASI in Node.js crashes now and then
+        answers = [line for line in (_run(program.ask, text) or "").split("\n") if line[:1] in ("=", "!")]
+        if len(answers) == len(questions):
+            return [REFUSED if line == "!" else line[1:] for line in answers]
+    raise RuntimeError(f"{program.name}: {len(answers)} answers to {len(questions)} questions")
 
 
 def examples() -> Iterator[tuple[Condition, Question]]:
@@ -181,14 +192,21 @@ def drawn(seed: str) -> Iterator[Question]:
 
     while True:
         operation = draw.choice(_ASKED)
-        if operation in suites and draw.random() < _RARE:
+        if operation in suites and (operation == "relativize" or draw.random() < _RARE):
             yield operation, *draw.choice(suites[operation])
-        elif operation in PAIRS:
+        elif operation == "resolve":
             base = mixed() if draw.random() < 0.5 else draw.choice(rows)[0]
-            end = mixed() if operation == "relativize" or draw.random() < _RARE else draw.choice(relative)
-            yield operation, base, end
+            yield operation, base, mixed() if draw.random() < _RARE else draw.choice(relative)
         else:
             yield operation, mixed() if draw.random() < 0.9 else draw.choice(relative)
+
+
+def portable(count: int) -> list[Question]:
+    """Return questions about strings of the rules of what is portable."""
+    rules = open_grammar("world/ecosystems")
+    texts = sample(rules["portable-uri"], count, seed=1)
+    pairs = [tuple(text.split(" ")) for text in sample(rules["portable-pair"], count, seed=1)]
+    return [(operation, text) for text in texts for operation in _OF_TEXTS] + [("resolve", *pair) for pair in pairs]
 
 
 def is_fair(question: Question) -> bool:
@@ -230,12 +248,19 @@ def _causes() -> tuple[tuple[Condition, Question], ...]:
     return tuple(pair for pair in examples() if is_fair(pair[1]))
 
 
+_right = cache(right)
+
+
 @cache
 def _met(question: Question) -> tuple[frozenset[Cause], frozenset[Cause]]:
     """Return the causes that a question meets: for libraries that write something else, and for those that refuse."""
     operation, *texts = question
     result = right(*question) if operation == "resolve" else None
-    found = [((row.words, of), *met(row, of[1:], tuple(texts), result)) for row, of in _causes() if of[0] == operation]
+    found = [
+        ((row.words, of), *met(row, of[1:], _right(*of) or "", tuple(texts), result))
+        for row, of in _causes()
+        if of[0] == operation
+    ]
     return frozenset(row[0] for row in found if row[1]), frozenset(row[0] for row in found if row[2])
 
 
@@ -257,6 +282,17 @@ def asked(program: Program, questions: Sequence[Question]) -> Asked:
     return Asked(found, rows)
 
 
+def _wrong(program: Program, questions: Sequence[Question]) -> list[str]:
+    """Return what a library makes of questions on which it departs, in words."""
+    mine = [question for question in questions if question[0] in program.operations.split()]
+    answers = ask(program, mine)
+    return [
+        f"{program.name}: {question} gives {answer}"
+        for question, answer in zip(mine, answers, strict=True)
+        if departs(question, answer)
+    ]
+
+
 def chosen(rows: Sequence[Met]) -> list[Cause]:
     """Return the causes to keep for an operation of a library, the widest first: each is met mostly by questions on
     which the library departs, without those that meet a cause kept before.
@@ -276,18 +312,24 @@ def chosen(rows: Sequence[Met]) -> list[Cause]:
         open_rows = [row for row in open_rows if best[2] not in row[0]]
 
 
-def measure(_: Sequence[Row]) -> tuple[list[Row], list[str]]:
+def measure(before: Sequence[Row]) -> tuple[list[Row], list[str]]:
     """Return the rows of all libraries and the names of those that are not installed, whose rows stay; print for each
     operation how many departures the rows name on other random questions, and how many they name that are none.
     """
     installed = [program for program in PROGRAMS if version(program)]
     questions = list(islice(filter(is_fair, drawn("rows")), _DRAWN))
     others = list(islice(filter(is_fair, drawn("others")), _DRAWN // 4))
-    with ThreadPoolExecutor() as pool:
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
         answers = list(pool.map(lambda program: asked(program, questions), installed))
         checks = list(pool.map(lambda program: asked(program, others), installed))
+    of_portable = portable(_DRAWN // 10)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        wrong = pool.map(lambda program: _wrong(program, of_portable), installed)
+        lines = [line for lines in wrong for line in lines]
+    print(f"{len(lines)} answers to {len(of_portable)} questions about what is portable depart", *lines, sep="\n")
     today = datetime.datetime.now(tz=datetime.UTC).date()
-    rows = []
+    names = [program.name for program in installed]
+    rows = [row for row in before if row.subject not in names]
     counts: dict[str, Counter[tuple[bool, bool]]] = {operation: Counter() for operation in _ASKED}
     for program, answer, check in zip(installed, answers, checks, strict=True):
         kept = {operation: frozenset(chosen(of)) for operation, of in answer.rows.items()}
@@ -300,11 +342,9 @@ def measure(_: Sequence[Row]) -> tuple[list[Row], list[str]]:
         for operation, of in check.rows.items():
             counts[operation].update((bool(causes & kept[operation]), does_depart) for causes, does_depart in of)
     for operation, count in counts.items():
-        departing = count[True, True] + count[False, True]
-        right_ones = count[True, False] + count[False, False]
-        print(
-            f"{operation}: {count[True, True]} of {departing} departures named, and {count[True, False]} of {right_ones} others"
-        )
+        of_departures, of_others = ((count[True, kind], count[False, kind]) for kind in (True, False))
+        named = f"{of_departures[0]} of {sum(of_departures)} departures are named"
+        print(f"{operation}: {named}, and {of_others[0]} of {sum(of_others)} other answers")
     return rows, [program.name for program in PROGRAMS if program not in installed]
 
 

@@ -2,7 +2,7 @@
 
 import sys
 
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import QUrl  # type: ignore[import-not-found,import-untyped,unused-ignore]  # may be missing
 
 ENCODED = QUrl.ComponentFormattingOption.FullyEncoded
 
@@ -15,10 +15,10 @@ def answer(operation: str, text: str, second: str = "") -> str:
         reference = QUrl(second)
         if second and not reference.isValid():
             return "!"
-        return "=" + url.resolved(reference).toString(ENCODED)
+        return f"={url.resolved(reference).toString(ENCODED)}"
     if operation == "to-iri":
-        return "=" + url.toString()
-    return "=" + (bytes(url.toEncoded()).decode() if operation == "to-uri" else url.toString(ENCODED))
+        return f"={url.toString()}"
+    return f"={bytes(url.toEncoded()).decode() if operation == 'to-uri' else url.toString(ENCODED)}"
 
 
 for line in sys.stdin:

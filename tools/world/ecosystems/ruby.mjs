@@ -9,3 +9,4 @@ const lines = `["${readFileSync(0).toString("hex")}"].pack("H*").force_encoding(
 vm.eval(`require "stringio"; $VERBOSE = nil; STDIN = StringIO.new(${lines})`);
 vm.eval(readFileSync(process.argv[2], "utf8"));
 vm.eval("$stdout.flush");
+process.exit(0);
