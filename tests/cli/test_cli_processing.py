@@ -526,3 +526,40 @@ def test_labels_of_charsets() -> None:
     assert iri("for-charset", "--labels", "iana", "iso-8859-1", "/\u20ac&") == (0, "/&#x20AC;&amp;\n", "")
     assert iri("interpret", "--labels", "iana", "--charset", "koi8-r", "%C1")[:2] == (0, "\u0430\tkoi8-r\n")
     assert iri("for-charset", "--labels", "x", "iso-8859-1", "/")[0] == 2
+
+
+@in_one_test(
+    ("arguments", "first", "words"),
+    [
+        (["resolve", "http://a/b#f", ""], "http://a/b", '"http://a/b#f" in '),
+        (["normalize", "http://h/a%2Fb"], "http://h/a%2Fb", '"http://h/a/b" in '),
+        (["to-uri", "http://h/é"], "http://h/%C3%A9", "refused by "),
+        (["split", "http://[V1.A]/"], "scheme     http", "refused by "),
+    ],
+)
+def test_libraries_that_do_otherwise_are_named(arguments: list[str], first: str, words: str) -> None:
+    status, out, err = iri(*arguments, "--portable")
+    assert (status, out.splitlines()[0], err) == (0, first, "")
+    assert "\nnot portable  " in out
+    assert words in out
+    rows = json.loads(iri(*arguments, "--portable", "--format", "json")[1])
+    assert {library["ecosystem"] for row in rows["departures"] for of in row["results"] for library in of["libraries"]}
+    assert iri(*arguments, "--portable", "--format", "text")[1].startswith(iri(*arguments)[1])
+
+
+def test_what_is_portable_has_no_lines() -> None:
+    assert iri("resolve", "http://h.example/a/b", "c", "--portable") == (0, "http://h.example/a/c\n", "")
+    assert json.loads(iri("split", "http://h.example/a", "--portable", "--format", "json")[1])["departures"] == []
+    assert iri("resolve", "http://h.example/a/b", "[", "--portable")[0] == 1
+    assert iri("split", "--liberal", "--portable", "a")[0] == 2
+
+
+def test_what_clients_read_is_shown() -> None:
+    uri = "redis://h/1/2"
+    status, out, _ = iri("check", "--scheme", "--clients", uri)
+    assert status == 1
+    row = json.loads(iri("check", "--scheme", "--clients", "--format", "jsonl", uri)[1])
+    assert out.count("\n  clients: ") == len(row["clients"]) > 0
+    assert iri("check", "--clients", uri)[0] == 2
+    assert iri("check", "--scheme", "--clients", "--summary", uri)[0] == 2
+    assert "clients: a plus in the password: " in iri("split", "--scheme", "mongodb://a:b+c@h/")[1]
