@@ -83,7 +83,7 @@ def departures(operation: str, /, *texts: str) -> tuple[Departure, ...]:
     installed.
 
     >>> [departure.cause for departure in departures("resolve", "http://h.example/a", "?b")]
-    ['a query alone']
+    ['a query alone by a base with a name at its end']
     >>> departures("split", "http://h.example/a")
     ()
     """
@@ -164,3 +164,7 @@ def right(operation: str, *texts: str) -> str | None:
     except (NoMatch, ConversionError):
         return None
     return answer if isinstance(answer, str) else None
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -504,7 +504,7 @@ def test_documents_in_other_charsets() -> None:
     ],
 )
 def test_parts_by_scheme(text: str, rows: str) -> None:
-    assert " ".join(iri("split", "--scheme", text)[1].split()) == rows
+    assert " ".join(iri("split", "--scheme", text)[1].partition("clients: ")[0].split()) == rows
     assert iri("split", "--scheme", "--format", "json", text)[0] == 0
 
 

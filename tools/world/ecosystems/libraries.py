@@ -1,21 +1,20 @@
 """Libraries of Python, by the argument, asked as measure.py says."""
 
+from __future__ import annotations
+
 import sys
 from collections.abc import Callable
+from importlib import import_module
+from typing import Any
 from urllib.parse import urljoin, urlsplit, urlunsplit
 
-import httpx  # type: ignore[import-not-found,import-untyped,unused-ignore]  # may be missing
-import hyperlink  # type: ignore[import-not-found,import-untyped,unused-ignore]  # may be missing
-import rfc3986  # type: ignore[import-not-found,import-untyped,unused-ignore]  # may be missing
-import yarl  # type: ignore[import-not-found,import-untyped,unused-ignore]  # may be missing
+NAME = sys.argv[1]
+LIBRARY: Any = import_module(NAME)
 
 
-def _yarl(operation: str, text: str, second: str = "") -> object:
-    return yarl.URL(text).join(yarl.URL(second)) if operation == "resolve" else yarl.URL(text)
-
-
-def _httpx(operation: str, text: str, second: str = "") -> object:
-    return httpx.URL(text).join(second) if operation == "resolve" else httpx.URL(text)
+def _urls(operation: str, text: str, second: str = "") -> object:
+    """Ask a library whose URL has a method `join`."""
+    return LIBRARY.URL(text).join(LIBRARY.URL(second)) if operation == "resolve" else LIBRARY.URL(text)
 
 
 def _urllib(operation: str, text: str, second: str = "") -> object:
@@ -24,16 +23,16 @@ def _urllib(operation: str, text: str, second: str = "") -> object:
 
 def _rfc3986(operation: str, text: str, second: str = "") -> object:
     if operation == "to-uri":
-        return rfc3986.iri_reference(text).encode().unsplit()
-    reference = rfc3986.uri_reference(text)
+        return LIBRARY.iri_reference(text).encode().unsplit()
+    reference = LIBRARY.uri_reference(text)
     if operation == "resolve":
-        reference = rfc3986.uri_reference(second).resolve_with(reference)
+        reference = LIBRARY.uri_reference(second).resolve_with(reference)
     return (reference.normalize() if operation == "normalize" else reference).unsplit()
 
 
 def _hyperlink(operation: str, text: str, second: str = "") -> object:
-    url = hyperlink.URL.from_text(text)
-    deeds: dict[str, Callable[[], hyperlink.URL]] = {
+    url = LIBRARY.URL.from_text(text)
+    deeds: dict[str, Callable[[], Any]] = {
         "resolve": lambda: url.click(second),
         "normalize": url.normalize,
         "to-uri": url.to_uri,
@@ -42,9 +41,20 @@ def _hyperlink(operation: str, text: str, second: str = "") -> object:
     return deeds.get(operation, lambda: url)().to_text()
 
 
-ASK = {"urllib": _urllib, "yarl": _yarl, "httpx": _httpx, "rfc3986": _rfc3986, "hyperlink": _hyperlink}[sys.argv[1]]
+def _irigrammar(operation: str, text: str, second: str = "") -> object:
+    deeds: dict[str, Callable[[], object]] = {
+        "resolve": lambda: LIBRARY.resolve(text, second),
+        "relativize": lambda: LIBRARY.relativize(text, second),
+        "normalize": lambda: LIBRARY.normalize(text),
+        "to-uri": lambda: LIBRARY.iri_to_uri(text),
+        "to-iri": lambda: LIBRARY.uri_to_iri(text),
+    }
+    return deeds.get(operation, lambda: LIBRARY.split(text))()
+
+
+OWN = {"urllib.parse": _urllib, "rfc3986": _rfc3986, "hyperlink": _hyperlink, "irigrammar": _irigrammar}
 for line in sys.stdin:
     try:
-        print(f"={ASK(*line.rstrip(chr(10)).split(chr(9)))}")
+        print(f"={OWN.get(NAME, _urls)(*line.rstrip(chr(10)).split(chr(9)))}")
     except Exception:
         print("!")

@@ -93,7 +93,14 @@ def _run(command: str, text: str | None = None) -> str | None:
     """Return the output of a command, None where it fails."""
     python = folder() / "python"
     site = next((python / "lib").glob("python*/site-packages"))
-    words = command.format(here=HERE, python=python / "bin" / "python", bin=python / "bin", site=site)
+    words = command.format(
+        here=HERE,
+        python=python / "bin" / "python",
+        bin=python / "bin",
+        site=site,
+        own=sys.executable,
+        own_path=ROOT / "src",
+    )
     environ = {**os.environ, "LC_ALL": "C.UTF-8"}
     done = subprocess.run(
         ["sh", "-c", words],
