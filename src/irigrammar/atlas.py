@@ -1,4 +1,4 @@
-"""What libraries of other languages do with an identifier.
+"""Libraries of other languages, and identifiers on which they depart from the documents.
 
 departures                            what libraries do otherwise than the documents have, by cause
 causes                                all causes that are known for an operation
@@ -94,13 +94,13 @@ def departures(operation: str, /, *texts: str) -> tuple[Departure, ...]:
         check_text(text)
     result = right(operation, *texts) if operation == "resolve" else None
     known = {row.words: row for row in conditions("ecosystems")}
-    found = []
+    rows = []
     for row in causes(operation):
         of_others, of_refusals = met(known[row.cause], row.example, row.expected, texts, result)
         groups = tuple(group for group in row.results if (of_refusals if group[0] == REFUSED else of_others))
         if groups:
-            found.append(Departure(row.cause, row.example, row.expected, groups))
-    return tuple(found)
+            rows.append(Departure(row.cause, row.example, row.expected, groups))
+    return tuple(rows)
 
 
 @cache
@@ -113,18 +113,18 @@ def causes(operation: str, /) -> tuple[Departure, ...]:
     ({1}, {2})
     """
     check_choice("operation", operation, OPERATIONS)
-    rows: dict[str, Any] = value("atlas", "rows")
-    libraries = tuple(tuple(row) for row in rows["libraries"])
-    found = (
+    data: dict[str, Any] = value("atlas", "rows")
+    libraries = tuple(tuple(row) for row in data["libraries"])
+    rows = (
         Departure(
             words,
             tuple(example),
             expected,
             tuple((result, tuple(libraries[index] for index in numbers)) for result, numbers in results),
         )
-        for words, example, expected, results in rows["operations"].get(operation, ())
+        for words, example, expected, results in data["operations"].get(operation, ())
     )
-    return tuple(sorted(found, key=lambda row: row.cause))
+    return tuple(sorted(rows, key=lambda row: row.cause))
 
 
 def met(

@@ -483,7 +483,7 @@ def _refusal(text: str) -> Finding | None:
 
 
 def _readings() -> Callable[[str], tuple[ClientReadings, ...]]:
-    """Return the function that says what clients read; it takes time to import."""
+    """Return the function that gives the readings of clients; it takes time to import."""
     from irigrammar.processing.clients import client_readings
 
     return client_readings

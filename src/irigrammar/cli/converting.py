@@ -355,7 +355,7 @@ def portable_option(command: Callable[..., Conversion]) -> Callable[..., Convers
 
 @dataclass(frozen=True, slots=True)
 class Portable:
-    """A conversion with what libraries of other languages do otherwise: its operation, and the texts before each."""
+    """A conversion, its operation in the atlas, and the texts before each that it converts."""
 
     function: Conversion
     operation: str
@@ -379,8 +379,8 @@ def departure_lines(departures: Iterable[Departure]) -> Iterator[str]:
         example = " by ".join(quoted(text, show) for text in reversed(departure.example))
         yield from row("not portable", f"{departure.cause}, as {example}", paint)
         for result_text, libraries in departure.results:
-            said = "refused by" if result_text == REFUSED else f"{quoted(result_text, show)} in"
-            yield from row("", [said, *comma_units(" ".join(library) for library in libraries)], paint, hang=2)
+            words = "refused by" if result_text == REFUSED else f"{quoted(result_text, show)} in"
+            yield from row("", [words, *comma_units(" ".join(library) for library in libraries)], paint, hang=2)
 
 
 def convert(

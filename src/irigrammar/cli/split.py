@@ -181,7 +181,7 @@ def command(
 def _shown(
     components: Mapping[str, Any], readings: tuple[ClientReadings, ...], departures: tuple[Departure, ...] | None
 ) -> tuple[dict[str, Any], list[str]]:
-    """Return the row and the lines of components, of what clients read, and of why libraries split otherwise."""
+    """Return the row and the lines of components, of readings of clients, and of departures of libraries."""
     row = dict(components)
     lines = [*_component_lines(components), *(f"clients: {show(str(facts))}" for facts in readings)]
     if readings:
@@ -200,7 +200,7 @@ def _departures(text: str | bytes) -> tuple[Departure, ...]:
 
 
 def _readings(text: str | bytes) -> tuple[ClientReadings, ...]:
-    """Return what clients of its scheme read from a text, nothing for bytes that are not UTF-8."""
+    """Return the readings of clients of a text's scheme, none for bytes that are not UTF-8."""
     from irigrammar.processing.clients import client_readings
 
     return client_readings(text) if isinstance(text, str) else ()

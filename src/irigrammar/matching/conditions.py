@@ -18,7 +18,7 @@ _ESCAPE = regex(r"\\u\{(\w+)\}")
 
 
 class Condition(NamedTuple):
-    """A condition: its words, the smallest example, and the rules of what meets it and of what does not all the same.
+    """A condition: its words, the smallest example, the rule of texts that meet it, and the rule of exceptions.
 
     >>> [condition.words for condition in conditions("ecosystems") if condition.meets("http://[::1]")][:1]
     ['an IPv6 address']

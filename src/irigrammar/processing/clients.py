@@ -1,4 +1,4 @@
-"""What clients of a scheme make of a URI on which they differ.
+"""Readings by clients of a scheme, of URIs on which they differ.
 
 `grammar/world/clients.toml` has the facts, measured, and `grammar/world/clients.abnf` the conditions.
 """
@@ -18,7 +18,7 @@ from irigrammar.text.names import quoted
 
 @dataclass(frozen=True, slots=True)
 class ClientReadings:
-    """What clients of a scheme read from a URI that meets a condition: measured on an example, not on the URI.
+    """Readings by clients of a scheme, of URIs that meet a condition: measured on an example, not on the URI.
 
     `condition` and `part`, what they were asked for, are words; `example` is the URI that they were given. `results`
     has each result with the clients and their versions: the part as a client reads it, "" if it is empty, "absent" if
@@ -36,7 +36,7 @@ class ClientReadings:
         >>> print(client_readings("rediss://h/1/2")[0])  # doctest: +ELLIPSIS
         several segments: of redis://h/1/2 redis-py ... reads the database "12", ioredis ... "1", ... refuses it
         """
-        read = [(_listed(names), len(names), result) for result, names in self.results if result != "refused"]
+        read = [(_enumeration(names), len(names), result) for result, names in self.results if result != "refused"]
         parts = [f"no {self.part}" if result == "absent" else quoted(result) for *_, result in read]
         deeds = [f"{names} {part}" for (names, *_), part in zip(read, parts, strict=True)]
         if read:
@@ -45,7 +45,7 @@ class ClientReadings:
             deeds[0] = f"{names} {'reads' if count == 1 else 'read'} {the}{parts[0]}"
         for result, refusing in self.results:
             if result == "refused":
-                deeds.append(f"{_listed(refusing)} {'refuses' if len(refusing) == 1 else 'refuse'} it")
+                deeds.append(f"{_enumeration(refusing)} {'refuses' if len(refusing) == 1 else 'refuse'} it")
         return f"{self.condition}: of {self.example} {', '.join(deeds)}"
 
     def as_dict(self) -> dict[str, Any]:
@@ -88,5 +88,5 @@ def _grammar_of(name: str) -> str | None:
     return None if known is None or known.rule is None else known.rule.partition(":")[0]
 
 
-def _listed(names: tuple[str, ...]) -> str:
+def _enumeration(names: tuple[str, ...]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]

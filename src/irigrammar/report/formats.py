@@ -35,7 +35,7 @@ class TextReporter:
         )
 
     def add(self, record: Record) -> None:
-        """Write the line of a record, and a line for each of its notes and of what clients read; a note that puts a
+        """Write the line of a record, and a line for each of its notes and readings of clients; a note that puts a
         valid text in doubt is in the line itself.
         """
         message = self._message(record.code, record.message, record.severity or "valid")

@@ -120,8 +120,8 @@ def _bytes(surrogates: str) -> bytes:
 
 class Record(NamedTuple):
     """One line of a report; fields that do not apply are None. `notes` are warnings and errors on a valid text;
-    `checked` says whether a grammar of its scheme was there to check it by; `clients` is what clients of the scheme
-    read.
+    `checked` says whether a grammar of its scheme was there to check it by; `clients` has the readings by clients of
+    the scheme.
 
     Lines and columns count from 1, ends exclusive; `offset` is in code points from 0, from the start of `text`.
     """
