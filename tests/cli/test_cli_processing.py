@@ -513,6 +513,23 @@ def test_parts_of_other_schemes_are_generic() -> None:
     assert iri("split", "--scheme", "urn:a")[0] == 1
 
 
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("redis://h/1/2", ("redis", "redis-URI", "F217", 11)),
+        ("rediss://h/01", ("redis", "rediss-URI", "F217", 12)),
+        ("mongodb+srv://h1,h2:3/", ("mongodb", "srv-URI", "F218", 19)),
+        ("mysqlx://u@h1,h2", ("mysql", "mysql-URI", "F218", 16)),
+        ("doi: 10.1000/182", ("doi", "doi-URI", "F177", 4)),
+        ("foo: a", ("rfc3987", "IRI-reference", "F094", 4)),
+    ],
+)
+def test_parts_name_the_grammar_that_refuses(text: str, refused: tuple[str, str, str, int]) -> None:
+    record = json.loads(iri("split", "--scheme", "--format", "json", text)[1])
+    assert (record["grammar"], record["rule"], record["code"], record["offset"]) == refused
+    assert record["text"] == text
+
+
 def test_strict_paths() -> None:
     for command in (["normalize", "--strict-paths"], ["resolve", "--strict-paths", "http://h/a"]):
         status, out, err = iri(*command, "http://h/../b", "http://h/a/../b")

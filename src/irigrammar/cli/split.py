@@ -146,10 +146,12 @@ def command(
             else:
                 components = split_by(matcher, text, authority).as_dict()
         except NoMatch as error:
+            from irigrammar.matching.grammar import grammar as open_grammar
             from irigrammar.report.record import fault_record
 
             has_failed = True
-            record = fault_record(matcher, error.text, error.fault, None, None)
+            refusing = open_grammar(error.grammar)[error.rule] if by_scheme else matcher
+            record = fault_record(refusing, error.text, error.fault, None, None)
             record = record._replace(clients=readings or None)
             if form == "text":
                 reporter("text").add(record)
