@@ -504,7 +504,7 @@ def test_documents_in_other_charsets() -> None:
     ],
 )
 def test_parts_by_scheme(text: str, rows: str) -> None:
-    assert " ".join(iri("split", "--scheme", text)[1].split()) == rows
+    assert " ".join(iri("split", "--scheme", text)[1].partition("clients:")[0].split()) == rows
     assert iri("split", "--scheme", "--format", "json", text)[0] == 0
 
 
@@ -518,8 +518,8 @@ def test_parts_of_other_schemes_are_generic() -> None:
     [
         ("redis://h/1/2", ("redis", "redis-URI", "F217", 11)),
         ("rediss://h/01", ("redis", "rediss-URI", "F217", 12)),
-        ("mongodb+srv://h1,h2:3/", ("mongodb", "srv-URI", "F218", 19)),
-        ("mysqlx://u@h1,h2", ("mysql", "mysql-URI", "F218", 16)),
+        ("mongodb+srv://h1,h2:3/", ("mongodb", "srv-URI", "F218", 21)),
+        ("mysqlx://u@h1,h2", ("mysql", "mysql-URI", "F218", 13)),
         ("doi: 10.1000/182", ("doi", "doi-URI", "F177", 4)),
         ("foo: a", ("rfc3987", "IRI-reference", "F094", 4)),
     ],
