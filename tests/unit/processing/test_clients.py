@@ -73,7 +73,9 @@ def test_facts_are_shared_by_schemes_that_clients_read_alike() -> None:
     assert set(SHARED.values()) <= CLIENTS.keys()
 
 
-@pytest.mark.parametrize("text", ["mongodb+srv://a+b:p@h.e.example/", "ssh+git://u:p@h/p", "mysqlx://h:/db", "mysql://u:p@h/a/b"])
+@pytest.mark.parametrize(
+    "text", ["mongodb+srv://a+b:p@h.e.example/", "ssh+git://u:p@h/p", "mysqlx://h:/db", "mysql://u:p@h/a/b"]
+)
 def test_facts_about_one_scheme_are_not_said_of_another(text: str) -> None:
     assert client_readings(text) == ()
 

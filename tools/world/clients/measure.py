@@ -117,13 +117,13 @@ def measure(before: Sequence[Row]) -> tuple[tuple[Row, ...], list[str]]:
 
 def pages(rows: Sequence[Row]) -> dict[Path, str]:
     """Return the page of schemes with the clients and a table for each scheme in place of those that are there."""
-    programs = {row.subject: f"{row.subject} {row.version}" for row in sorted(rows, key=lambda row: row.subject.lower())}
+    programs = {f"{row.subject} {row.version}" for row in rows}
     tables: dict[str, dict[tuple[str, str, str], dict[str, list[str]]]] = {}
     for row in rows:
         questions = tables.setdefault(_scheme(row.example["input"]), {})
         results = questions.setdefault((row.example["input"], row.condition, row.operation), {})
         results.setdefault(row.example["result"], []).append(row.subject)
-    lines = [f"Clients: {', '.join(programs.values())}.\n"]
+    lines = [f"Clients: {', '.join(sorted(programs, key=str.lower))}.\n"]
     for scheme, questions in sorted(tables.items()):
         lines += [f"\n### {scheme}\n\n", *_table(scheme, questions)]
     return {PAGE: replaced(PAGE.read_text(encoding="utf-8"), "clients", "".join(lines))}
