@@ -156,8 +156,17 @@ def check_reference(
     syntax = next((finding for finding in findings if finding.code == _SYNTAX), None)
     prose = tuple(finding for finding in findings if finding is not syntax)
     same_fault = fault is not None and syntax is not None and _is_same_fault(uri, fault, syntax)
-    about = (uri.scheme, rule_citation, generic, syntax, prose, uri.entry is not None, only_scheme, same_fault)
-    return SchemeCheck(*about, read_by=None if uri.entry is None else uri.entry.read_by)
+    return SchemeCheck(
+        uri.scheme,
+        rule_citation,
+        generic,
+        syntax,
+        prose,
+        known=uri.entry is not None,
+        only_scheme=only_scheme,
+        same_fault=same_fault,
+        read_by=None if uri.entry is None else uri.entry.read_by,
+    )
 
 
 def _is_same_fault(uri: SchemeUri, fault: Fault, syntax: Finding) -> bool:
