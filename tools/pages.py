@@ -18,11 +18,13 @@ from html import escape
 from pathlib import Path
 
 from irigrammar import Grammar, catalog, grammar
+from irigrammar._generated.world import CLIENTS
 from irigrammar.atlas import REFUSED, Departure, causes
 from irigrammar.cli.main import cli
 from irigrammar.grammars.expr import abnf
 from irigrammar.learn.diagram import diagram
 from irigrammar.learn.written import source_of
+from irigrammar.processing.clients import SHARED
 from irigrammar.report.pages import Page, code_span, escaped, markdown
 from irigrammar.report.pages import pages as pages_of_codes
 from irigrammar.schemes import schemes
@@ -181,9 +183,12 @@ def scheme_page(scheme: Scheme) -> str:
         shown = _rule_link(scheme) if field.name == "rule" else code_span(str(value)) if value is not True else "yes"
         rows.append((field.name.replace("_", " "), shown, _cell(scheme.sections.get(field.name, ""))))
     about = "The facts that `iri check --scheme`, `normalize --level scheme` and `compare` use; "
-    about += "see [the rules of schemes](../schemes.md).\n"
+    about += "see [the rules of schemes](../schemes.md)"
+    measured = SHARED.get(scheme.name, scheme.name)
+    if measured in CLIENTS:
+        about += f" and [what clients do](../schemes.md#{measured.replace('+', '')})"
     title = _title(f"{scheme.name}: {scheme.document}" if scheme.document else scheme.name)
-    return "\n".join([title, about, _table(("rule", "value", "document"), rows)])
+    return "\n".join([title, f"{about}.\n", _table(("rule", "value", "document"), rows)])
 
 
 def _rule_link(scheme: Scheme) -> str:

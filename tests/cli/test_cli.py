@@ -98,6 +98,14 @@ def test_a_message_escapes_what_it_repeats_once() -> None:
     assert iri("split", "--scheme", stdin=b"http://a/\xff\n")[2] == "iri: http://a/\\xff: it is not UTF-8\n"
 
 
+def test_a_masked_password_leaves_the_verdict_by_scheme(tmp_path: Path) -> None:
+    (tmp_path / "urls.txt").write_text("mongodb://u:sesam@h1:1,h2:2/db?w=1&w=2\n")
+    status, out, _ = iri("check", "--scheme", "--file", "urls.txt", cwd=tmp_path)
+    assert (status, "sesam" in out) == (1, False)
+    assert "; it matches mongodb-URI" in out
+    assert 'warning[X040]: the option "w" is there twice' in out
+
+
 @pytest.mark.parametrize("form", [(), ("--explain",), ("--all",), ("--format", "json"), ("--scheme",)], ids=" ".join)
 def test_passwords_of_files_are_masked_to_their_ends(tmp_path: Path, form: tuple[str, ...]) -> None:
     lines = ['http://alice:sesam<sesam"sesam@host/', "http://bob:sesam sesam@host/", "http://carol:sesam@host/|"]

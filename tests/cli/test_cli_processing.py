@@ -504,13 +504,30 @@ def test_documents_in_other_charsets() -> None:
     ],
 )
 def test_parts_by_scheme(text: str, rows: str) -> None:
-    assert " ".join(iri("split", "--scheme", text)[1].partition("clients: ")[0].split()) == rows
+    assert " ".join(iri("split", "--scheme", text)[1].partition("clients:")[0].split()) == rows
     assert iri("split", "--scheme", "--format", "json", text)[0] == 0
 
 
 def test_parts_of_other_schemes_are_generic() -> None:
     assert iri("split", "--scheme", "foo://h/a") == iri("split", "foo://h/a")
     assert iri("split", "--scheme", "urn:a")[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("redis://h/1/2", ("redis", "redis-URI", "F217", 11)),
+        ("rediss://h/01", ("redis", "rediss-URI", "F217", 12)),
+        ("mongodb+srv://h1,h2:3/", ("mongodb", "srv-URI", "F218", 21)),
+        ("mysqlx://u@h1,h2", ("mysql", "mysql-URI", "F218", 13)),
+        ("doi: 10.1000/182", ("doi", "doi-URI", "F177", 4)),
+        ("foo: a", ("rfc3987", "IRI-reference", "F094", 4)),
+    ],
+)
+def test_parts_name_the_grammar_that_refuses(text: str, refused: tuple[str, str, str, int]) -> None:
+    record = json.loads(iri("split", "--scheme", "--format", "json", text)[1])
+    assert (record["grammar"], record["rule"], record["code"], record["offset"]) == refused
+    assert record["text"] == text
 
 
 def test_strict_paths() -> None:

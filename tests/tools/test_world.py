@@ -30,6 +30,7 @@ from tools.world.browsers.compare import (
     own_reading,
     questions,
 )
+from tools.world.clients.measure import pages as pages_of_clients
 from tools.world.peers.registry import peers
 from tools.world.rows import FOLDER, NEW, Row, RowError, load, load_all, text_of
 from tools.world.run import DRIVERS, changes
@@ -119,7 +120,8 @@ def test_changes_are_named() -> None:
 
 
 def test_tables_of_pages_are_those_of_the_rows() -> None:
-    for path, text in (measure.pages(FILES["browsers"]) | names.pages(FILES["names"])).items():
+    files = measure.pages(FILES["browsers"]) | names.pages(FILES["names"]) | pages_of_clients(FILES["clients"])
+    for path, text in files.items():
         assert path.read_text(encoding="utf-8") == text
 
 

@@ -83,6 +83,7 @@ SCHEMES: tuple[dict[str, Any], ...] = (
     {'name': 'sms', 'document': 'RFC 5724', 'address': True, 'rule': 'sms:sms-uri', 'sections': {'address': 'RFC 5724, section 2.2', 'rule': 'RFC 5724, section 2.2'}},
     {'name': 'swh', 'document': 'SWHID 1.2', 'rule': 'swh:identifier', 'sections': {'rule': 'SWHID 1.2, section 4'}},
     {'name': 'pkg', 'document': 'ECMA-427', 'rule': 'pkg:accepted-PURL', 'sections': {'rule': 'ECMA-427, section 5.6'}},
+    {'name': 'jdbc', 'document': 'Java SE API', 'read_by': 'a JDBC driver', 'sections': {'read_by': 'Java SE API, section "java.sql.DriverManager"'}},
     {'name': 'doi', 'document': 'DOI Handbook', 'rule': 'doi:doi-URI', 'sections': {'rule': 'DOI Handbook, section "DOI Name Syntax"'}},
     {'name': 'otpauth', 'document': 'Key URI Format', 'rule': 'otpauth:otpauth-URI', 'sections': {'rule': 'Key URI Format, section "Introduction"'}},
 )

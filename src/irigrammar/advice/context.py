@@ -10,13 +10,14 @@ from functools import cache, lru_cache
 from irigrammar.dataclass import NamedTuple, dataclass
 from irigrammar.finding import Finding
 from irigrammar.lazy import cached_property, regex
+from irigrammar.matching.grammar import grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import SETTABLE, Components, with_fields
-from irigrammar.processing.characters import group_of
+from irigrammar.processing.characters import alphabet, group_of
 from irigrammar.processing.host import host_policy, is_registered_name
 from irigrammar.processing.labels import to_unicode_label
 from irigrammar.processing.path import cut, guard, is_dots, remove_dot_segments
-from irigrammar.processing.percent import Encoded, decode, encode, encoded
+from irigrammar.processing.percent import Encoded, decode, encode, encoded, unescape
 from irigrammar.processing.scheme_rules.uri import SchemeUri
 from irigrammar.unicode import has_newer, is_letter, of_words
 
@@ -214,20 +215,41 @@ class Context:
 
     @cached_property
     def labels(self) -> tuple[Label, ...]:
-        """The labels of a host that is a domain name, without the empty one after a last dot; `()` for other hosts.
+        """The labels of the domain names, without the empty one after a last dot; `()` for other hosts.
 
         Their texts are decoded: percent-encoding, and A-labels to U-labels.
         """
-        host = self.part("host")
+        labels: list[Label] = []
+        for name in self.domain_names:
+            offset = name.start
+            for spelling in name.text.removesuffix(".").split("."):
+                end, text = offset + len(spelling), decoded(spelling).text
+                labels.append(Label(offset, end, spelling, to_unicode_label(text.lower()) if text.isascii() else text))
+                offset = end + 1
+        return tuple(labels)
+
+    @cached_property
+    def domain_names(self) -> tuple[Part, ...]:
+        """The host if it is a domain name; where the grammar of the scheme reads a list of hosts in it, those that are
+        domain names. None is a socket by that grammar, or has a character that it refuses.
+        """
+        host, uri = self.part("host"), self.scheme_uri
         if host is None or not self.is_domain:
             return ()
-        labels: list[Label] = []
-        offset = host.start
-        for spelling in host.text.removesuffix(".").split("."):
-            end, text = offset + len(spelling), decoded(spelling).text
-            labels.append(Label(offset, end, spelling, to_unicode_label(text.lower()) if text.isascii() else text))
-            offset = end + 1
-        return tuple(labels)
+        delimiters = alphabet(grammar_of("rfc3986")["sub-delims"])
+        if uri is None or uri.matcher is None or not any(char == "%" or char in delimiters for char in host.text):
+            return (host,)
+        if uri.fault is not None:
+            return () if host.start <= uri.span(*uri.fault.place)[0] < host.end else (host,)
+        is_socket = uri.matcher.grammar["socket"].matches if "socket" in uri.matcher.grammar.rules else None
+        if len(uri.parts("host")) == 1 and is_socket is None:
+            return (host,)
+        spans = [
+            uri.span(name.start, name.end)
+            for name in uri.parts("reg-name")
+            if name.value and not (is_socket and is_socket(unescape(name.value).decode(errors="replace")))
+        ]
+        return tuple(Part("host", *span, self.text[slice(*span)]) for span in spans)
 
     @cached_property
     def segments(self) -> tuple[Part, ...]:

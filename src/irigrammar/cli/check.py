@@ -368,11 +368,12 @@ class _Run(NamedTuple):
             record = fault_record(self.matcher, text, fault, path, line, with_fixes=self.with_fixes)
             if has_secret:
                 record = record._replace(text=shown, fixes=record.fixes if self.summary is not None else ())
-            elif verdict is not None:
+            if verdict is not None:
                 if verdict.only_scheme:
                     record = record._replace(message=f"{record.message}; it matches {verdict.rule}")
-                others = tuple(note for note in verdict.findings if note is not verdict.generic)
-                record = record._replace(notes=others, checked=verdict.checked)
+                others = (note for note in verdict.findings if note is not verdict.generic)
+                notes_shown = tuple(replace(note, fix=None, fixes=()) if has_secret else note for note in others)
+                record = record._replace(notes=notes_shown, checked=verdict.checked)
         elif refusal is not None and not (verdict is not None and verdict.errors):
             record = finding_record(self.matcher, shown, refusal, path, line)
         elif verdict is not None:

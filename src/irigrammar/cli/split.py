@@ -30,11 +30,13 @@ from irigrammar.processing.split import split_by
 if TYPE_CHECKING:
     from irigrammar.atlas import Departure
     from irigrammar.matching.grammar import Grammar
+    from irigrammar.matching.matcher import Matcher
     from irigrammar.processing.clients import ClientReadings
     from irigrammar.processing.liberal import Liberal
     from irigrammar.processing.scheme_rules.parts import Parts
     from irigrammar.processing.schemes import Schemes
     from irigrammar.processing.trace import Trace
+    from irigrammar.report.record import Record
 
 
 def _field_rules(_context: click.Context, _option: click.Parameter, arguments: tuple[str, ...]) -> dict[str, str]:
@@ -156,11 +158,8 @@ def command(
             else:
                 components = split_by(matcher, text, authority).as_dict()
         except NoMatch as error:
-            from irigrammar.report.record import fault_record
-
             has_failed = True
-            record = fault_record(matcher, error.text, error.fault, None, None)
-            record = record._replace(clients=readings or None)
+            record = _refusal(error, None if by_scheme else matcher)._replace(clients=readings or None)
             if form == "text":
                 reporter("text").add(record)
             else:
@@ -204,6 +203,14 @@ def _readings(text: str | bytes) -> tuple[ClientReadings, ...]:
     from irigrammar.processing.clients import client_readings
 
     return client_readings(text) if isinstance(text, str) else ()
+
+
+def _refusal(error: NoMatch, matcher: Matcher | None) -> Record:
+    """Return the record of a text that a matcher refuses: None for the rule of the catalog that the error names."""
+    from irigrammar.matching.grammar import grammar
+    from irigrammar.report.record import fault_record
+
+    return fault_record(matcher or grammar(error.grammar)[error.rule], error.text, error.fault, None, None)
 
 
 def _parts(text: str | bytes, schemes: Schemes) -> Parts:

@@ -5,15 +5,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from typing import Any
 
 from irigrammar.dataclass import dataclass
 from irigrammar.errors import check_text
 from irigrammar.matching.authority import scheme_of
 from irigrammar.matching.conditions import condition
-from irigrammar.processing.schemes import schemes
 from irigrammar.text.names import quoted
+
+# Schemes whose URIs the clients of another read as those of it: measured, with the rows.
+SHARED: Mapping[str, str] = {
+    "amqps": "amqp",
+    "coaps": "coap",
+    "git+ssh": "ssh",
+    "ldaps": "ldap",
+    "postgres": "postgresql",
+    "rediss": "redis",
+    "sips": "sip",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,22 +41,26 @@ class ClientReadings:
     results: tuple[tuple[str, tuple[str, ...]], ...]
 
     def __str__(self) -> str:
-        """Return a sentence.
+        """Return a sentence: the clients without their versions, those that most others agree with last.
 
-        >>> print(client_readings("rediss://h/1/2")[0])  # doctest: +ELLIPSIS
-        several segments: of redis://h/1/2 redis-py ... reads the database "12", ioredis ... "1", ... refuses it
+        >>> print(client_readings("rediss://h/1/2")[0])
+        several segments: of redis://h/1/2 redis-py reads the database "12"; ioredis reads "1"; @redis/client refuses it
         """
-        read = [(_enumeration(names), len(names), result) for result, names in self.results if result != "refused"]
-        parts = [f"no {self.part}" if result == "absent" else quoted(result) for *_, result in read]
-        deeds = [f"{names} {part}" for (names, *_), part in zip(read, parts, strict=True)]
-        if read:
-            names, count, result = read[0]
-            the = "" if result == "absent" else f"the {self.part} "
-            deeds[0] = f"{names} {'reads' if count == 1 else 'read'} {the}{parts[0]}"
-        for result, refusing in self.results:
+        clauses: list[str] = []
+        subject = f" the {self.part}"
+        for result, programs in sorted(self.results, key=lambda pair: len(pair[1])):
+            *others, last = (program.rpartition(" ")[0] for program in programs)
+            names, ending = (f"{', '.join(others)} and {last}", "") if others else (last, "s")
             if result == "refused":
-                deeds.append(f"{_enumeration(refusing)} {'refuses' if len(refusing) == 1 else 'refuse'} it")
-        return f"{self.condition}: of {self.example} {', '.join(deeds)}"
+                clauses.append(f"{names} refuse{ending} it")
+            elif result == "absent":
+                clauses.append(f"{names} read{ending} no {self.part}")
+            elif not result:
+                clauses.append(f"{names} read{ending} an empty {self.part}")
+            else:
+                clauses.append(f"{names} read{ending}{subject} {quoted(result)}")
+                subject = ""
+        return f"{self.condition}: of {self.example} {'; '.join(clauses)}"
 
     def as_dict(self) -> dict[str, Any]:
         """Return the fields as JSON has them.
@@ -61,7 +75,8 @@ class ClientReadings:
 def client_readings(text: str, /) -> tuple[ClientReadings, ...]:
     """Return the measured facts about clients that concern a URI of a scheme: its conditions are met, whatever the
     scheme's document says of it. There are none for a reference without a scheme, and for schemes whose clients were
-    not asked. Schemes that share a grammar share the facts ("redis" and "rediss").
+    not asked. Some schemes share the facts of another, whose clients read both alike (`SHARED`: "rediss" those of
+    "redis").
 
     Time is linear in the length. Raises `GrammarError` where the ABNF files are not installed.
 
@@ -72,21 +87,9 @@ def client_readings(text: str, /) -> tuple[ClientReadings, ...]:
     return tuple(ClientReadings(*row) for row in _rows(text) if condition("clients", row[0]).matches(text))
 
 
-def _rows(text: str) -> Iterator[tuple[str, str, str, tuple[tuple[str, tuple[str, ...]], ...]]]:
-    """Yield the facts about the schemes that share the grammar of a text's scheme."""
+def _rows(text: str) -> tuple[tuple[str, str, str, tuple[tuple[str, tuple[str, ...]], ...]], ...]:
+    """Return the facts about the scheme of a text."""
     from irigrammar._generated.world import CLIENTS
 
-    own = (scheme_of(text) or "").lower()
-    for name, rows in CLIENTS.items():
-        if name == own or _grammar_of(name) == _grammar_of(own) is not None:
-            yield from rows
-
-
-def _grammar_of(name: str) -> str | None:
-    """Return the name of the grammar of a scheme, None where none is known."""
-    known = schemes().find(name)
-    return None if known is None or known.rule is None else known.rule.partition(":")[0]
-
-
-def _enumeration(names: tuple[str, ...]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
+    scheme = (scheme_of(text) or "").lower()
+    return CLIENTS.get(SHARED.get(scheme, scheme), ())

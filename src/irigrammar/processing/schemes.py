@@ -39,6 +39,7 @@ class Scheme:
     no_fragment: bool = False
     beyond_uri: bool = False
     address: bool = False
+    read_by: str | None = None
     rule: str | None = None
     sections: Mapping[str, str] = field(default_factory=dict, hash=False)
     syntax: Matcher | None = None

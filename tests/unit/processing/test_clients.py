@@ -9,6 +9,7 @@ from irigrammar._generated.world import CLIENTS
 from irigrammar.grammars.rulelist import references
 from irigrammar.matching.conditions import condition, rule_name
 from irigrammar.matching.grammar import open_grammar
+from irigrammar.processing.clients import SHARED
 from irigrammar.schemes import client_readings
 
 EXAMPLES = [(words, example) for rows in CLIENTS.values() for words, _, example, _ in rows]
@@ -66,12 +67,27 @@ def test_other_schemes_and_references_have_no_clients(text: str) -> None:
     assert client_readings(text) == ()
 
 
-def test_schemes_of_one_grammar_share_facts() -> None:
+def test_facts_are_shared_by_schemes_that_clients_read_alike() -> None:
     assert client_readings("rediss://h/1/2") == client_readings("redis://h/1/2") != ()
+    assert SHARED.keys().isdisjoint(CLIENTS)
+    assert set(SHARED.values()) <= CLIENTS.keys()
 
 
-def test_results_are_said_in_a_sentence() -> None:
-    (readings,) = client_readings("mongodb://a:b+c@h/")
-    assert dict(readings.results).keys() == {"b c", "b+c"}
-    assert str(readings).startswith("a plus in the password: of mongodb://a:b+c@h/ pymongo 4.")
-    assert 'reads the password "b c", ' in str(readings)
+@pytest.mark.parametrize(
+    "text", ["mongodb+srv://a+b:p@h.e.example/", "ssh+git://u:p@h/p", "mysqlx://h:/db", "mysql://u:p@h/a/b"]
+)
+def test_facts_about_one_scheme_are_not_said_of_another(text: str) -> None:
+    assert client_readings(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("mongodb://a:b+c@h/", 'pymongo reads the password "b c"; libmongoc and mongodb (npm) read "b+c"'),
+        ("redis://h/abc", 'redis-py reads no database; ioredis reads the database "NaN"; @redis/client refuses it'),
+        ("redis://u:@h/1", "ioredis reads an empty password; redis-py and @redis/client read no password"),
+    ],
+)
+def test_results_are_said_in_a_sentence_with_the_largest_group_last(text: str, sentence: str) -> None:
+    (readings,) = client_readings(text)
+    assert str(readings) == f"{readings.condition}: of {readings.example} {sentence}"

@@ -100,6 +100,10 @@ def test_what_looks_like_a_port_is_named(text: str, code: str) -> None:
         ("tel:+0;a=[", ["X001"], True),
         ("tel:+0;a= ", ["X001"], False),
         ("http://e/a b", ["X001"], False),
+        ("doi: 10.1000/182", ["X001"], False),
+        ("mysqlx://u@h1:1,h2:2/db", ["X001"], False),
+        ("redis://h/ 1/2", ["X001"], False),
+        ("redis:/a?b c", ["X001", "X002"], False),
     ],
 )
 def test_a_finding_of_the_generic_grammar_says_whether_the_schemes_own_matches(

@@ -16,7 +16,7 @@ from irigrammar.processing.schemes import Scheme, Schemes, parse_schemes, scheme
 SOURCE = ROOT / "grammar" / "schemes.toml"
 RULES = (
     *("domain_name", "default_port", "default_host", "empty_path", "lower_until", "document_charset"),
-    *("needs_host", "no_userinfo", "no_fragment", "beyond_uri", "address", "rule"),
+    *("needs_host", "no_userinfo", "no_fragment", "beyond_uri", "address", "read_by", "rule"),
 )
 
 # Each rule that holds, as the documents say it: written again here, not read from the table.
@@ -146,6 +146,7 @@ FACTS: dict[str, dict[str, object]] = {
     "swh": {"rule": "swh:identifier"},
     "pkg": {"rule": "pkg:accepted-PURL"},
     "otpauth": {"rule": "otpauth:otpauth-URI"},
+    "jdbc": {"read_by": "a JDBC driver"},
 }
 
 
@@ -243,7 +244,7 @@ def test_every_scheme_is_registered() -> None:
     )
     assert {scheme.name for scheme in schemes()} - names == {
         *("javascript", "amqp", "amqps", "git+ssh", "ssh+git"),
-        *("postgresql", "postgres", "mongodb+srv", "mysql", "mysqlx"),
+        *("postgresql", "postgres", "mongodb+srv", "mysql", "mysqlx", "jdbc"),
     }
 
 

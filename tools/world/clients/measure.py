@@ -27,11 +27,15 @@ from pathlib import Path
 from typing import Any
 
 from irigrammar import Grammar, matches
+from irigrammar.processing.clients import SHARED
+from irigrammar.schemes import check_scheme
 from tools.world.clients import native, python
 from tools.world.clients.python import Read
 from tools.world.engines import package
 from tools.world.rows import FOLDER, Row, load
+from tools.writing import replaced
 
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "reference" / "schemes.md"
 REFUSED, ABSENT = "refused", "absent"
 Pair = tuple[str, str]
 
@@ -111,9 +115,43 @@ def measure(before: Sequence[Row]) -> tuple[tuple[Row, ...], list[str]]:
     return tuple(map(again, before)), sorted({row.subject for row in before} - {row.subject for row in rows})
 
 
-def pages(_rows: Sequence[Row]) -> dict[Path, str]:
-    """Return nothing: no page is made of the rows here."""
-    return {}
+def pages(rows: Sequence[Row]) -> dict[Path, str]:
+    """Return the page of schemes with the clients and a table for each scheme in place of those that are there."""
+    programs = {f"{row.subject} {row.version}" for row in rows}
+    tables: dict[str, dict[tuple[str, str, str], dict[str, list[str]]]] = {}
+    for row in rows:
+        questions = tables.setdefault(_scheme(row.example["input"]), {})
+        results = questions.setdefault((row.example["input"], row.condition, row.operation), {})
+        results.setdefault(row.example["result"], []).append(row.subject)
+    lines = [f"Clients: {', '.join(sorted(programs, key=str.lower))}.\n"]
+    for scheme, questions in sorted(tables.items()):
+        lines += [f"\n### {scheme}\n\n", *_table(scheme, questions)]
+    return {PAGE: replaced(PAGE.read_text(encoding="utf-8"), "clients", "".join(lines))}
+
+
+def _scheme(uri: str) -> str:
+    return uri.partition(":")[0].lower()
+
+
+def _table(scheme: str, questions: Mapping[tuple[str, str, str], Mapping[str, Sequence[str]]]) -> Iterator[str]:
+    """Yield the lines of a table: what each group of clients reads, the largest group last."""
+    is_checked = check_scheme(f"{scheme}:").checked
+    also = [other for other, own in SHARED.items() if own == scheme]
+    notes = [f"Also {', '.join(map(_code, also))}."] if also else []
+    notes += [] if is_checked else ["What the document allows is not checked."]
+    yield f"{' '.join(notes)}\n\n" if notes else ""
+    columns = ("URI", "condition: part", *(["by the document"] if is_checked else []), "clients read")
+    yield f"| {' | '.join(columns)} |\n|{'---|' * len(columns)}\n"
+    for (uri, condition, part), results in questions.items():
+        groups = sorted(results.items(), key=lambda pair: len(pair[1]))
+        read = "; ".join(f"{_code(result)}: {', '.join(subjects)}" for result, subjects in groups)
+        verdict = f" {'yes' if check_scheme(uri) else 'no'} |" if is_checked else ""
+        yield f"| {_code(uri)} | {condition}: {part} |{verdict} {read} |\n"
+
+
+def _code(text: str) -> str:
+    shown = text.replace("|", r"\|")
+    return text if text in (REFUSED, ABSENT) else f"`{shown}`" if text.strip() else "empty"
 
 
 _PIECES = [
@@ -144,7 +182,7 @@ def compare(count: int, schemes: Collection[str]) -> Iterator[str]:
     grammar, draw = Grammar.from_file(FOLDER / "clients.abnf"), random.Random(1)
     examples: dict[tuple[str, str, str, str], dict[str, str]] = {}
     for row in load(FOLDER / "clients.toml"):
-        scheme = row.example["input"].partition(":")[0].lower()
+        scheme = _scheme(row.example["input"])
         if not schemes or scheme in schemes:
             question = scheme, row.condition, row.operation, row.example["input"]
             examples.setdefault(question, {})[row.subject] = row.example["result"]
@@ -167,5 +205,22 @@ def compare(count: int, schemes: Collection[str]) -> Iterator[str]:
         yield f"{len(counted) - len(others)} of {len(counted)} {scheme}, {condition}, {part}{first}"
 
 
+def unshared() -> Iterator[str]:
+    """Yield a line for each example that a client reads otherwise with a scheme that shares the facts of its own."""
+    rows = load(FOLDER / "clients.toml")
+    known = versions()
+    asked = [
+        (row, scheme if _scheme(uri) == uri.partition(":")[0] else scheme.upper(), uri.partition(":")[2])
+        for row in rows
+        for scheme, own in SHARED.items()
+        if known.get(row.subject) and _scheme(uri := row.example["input"]) == own
+    ]
+    read = readings([(row.subject, f"{scheme}:{rest}") for row, scheme, rest in asked])
+    for row, scheme, rest in asked:
+        result = text_of(read[row.subject, f"{scheme}:{rest}"], row.operation).removeprefix(f"{scheme}:")
+        if result != row.example["result"].removeprefix(f"{_scheme(row.example['input'])}:"):
+            yield f"{row.subject} reads {result!r} from {scheme}:{rest}"
+
+
 if __name__ == "__main__":
-    print(*compare(int(sys.argv[1]), sys.argv[2:]), sep="\n")
+    print(*unshared(), *compare(int(sys.argv[1]), sys.argv[2:]), sep="\n")

@@ -68,6 +68,7 @@ const CLIENTS = {
         setImmediate(ready);
         return Object.assign(new Duplex({ read() {}, write() {} }), { setNoDelay() {}, setKeepAlive() {} });
       };
+      require("node:tls").connect = net.connect;
       require(file("amqplib/lib/connect.js")).connect(uri, {}, reject);
     });
   }],

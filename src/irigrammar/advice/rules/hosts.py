@@ -53,7 +53,7 @@ _NOT_IDNA2008_LONGEST = 253  # bytes (RFC 1035, 3.1)
 
 @rule("H002", "not-idna2008", "warning", "RFC 5891, 4.2", unless=("H010",), where="odd-host long-host")
 def _not_idna2008(context: Context) -> Iterator[Flaw]:
-    """Yield a flaw for each label that IDNA2008 forbids, A-labels apart; one of the whole host if it alone is too long.
+    """Yield a flaw for each label that IDNA2008 forbids, A-labels apart; one of a whole name if it alone is too long.
 
     Nothing for a host with characters of a later Unicode; labels with spaces are left out.
     """
@@ -69,10 +69,11 @@ def _not_idna2008(context: Context) -> Iterator[Flaw]:
                 yield Flaw(
                     label.start, label.end, f"the host label {quoted(lower_label)} is not allowed by IDNA2008: {reason}"
                 )
-    host = context.part("host")
-    is_checked = host is not None and context.is_domain and not has_flaw and not _has_space(host.text)
-    if host is not None and is_checked and all(label.spelling for label in context.labels) and _is_too_long(host.text):
-        yield Flaw(host.start, host.end, f"the host has more than {_NOT_IDNA2008_LONGEST} bytes as a domain name")
+    if has_flaw or not all(label.spelling for label in context.labels):
+        return
+    for name in context.domain_names:
+        if not _has_space(name.text) and _is_too_long(name.text):
+            yield Flaw(name.start, name.end, f"the host has more than {_NOT_IDNA2008_LONGEST} bytes as a domain name")
 
 
 def _is_later(context: Context) -> bool:

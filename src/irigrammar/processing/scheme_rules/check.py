@@ -34,7 +34,8 @@ class SchemeCheck:
     `generic` is the finding of the generic grammar (X001), `syntax` that of the scheme's grammar (X002), both None
     where it matches; `prose` are the findings of the rules in prose. None of the three follows from another. `known`
     says that there are facts about the scheme, whether or not there is a rule; `only_scheme` that the unchanged text
-    matches that rule and not the generic grammar.
+    matches that rule and not the generic grammar; `same_fault` that both grammars refuse it for the same characters.
+    `read_by` names the programs that read what follows the scheme, None where it is not left to them.
     """
 
     scheme: str | None
@@ -44,6 +45,8 @@ class SchemeCheck:
     prose: tuple[Finding, ...] = ()
     known: bool = False
     only_scheme: bool = False
+    same_fault: bool = False
+    read_by: str | None = None
 
     @property
     def checked(self) -> bool:
@@ -56,9 +59,13 @@ class SchemeCheck:
 
         >>> check_scheme("sftp://h/").unchecked, check_scheme("foo:a").unchecked
         ('its scheme is known, its syntax is not checked', 'its scheme is not known')
+        >>> check_scheme("jdbc:h2:mem:a").unchecked
+        'what follows "jdbc:" is for a JDBC driver'
         """
         if self.checked or self.scheme is None:
             return None
+        if self.read_by is not None:
+            return f'what follows "{self.scheme}:" is for {self.read_by}'
         return "its scheme is known, its syntax is not checked" if self.known else "its scheme is not known"
 
     @property
@@ -69,10 +76,8 @@ class SchemeCheck:
         >>> [finding.code for finding in check_scheme("mailto:a@b.example?subject=x y").findings]
         ['X001']
         """
-        generic, syntax = self.generic, self.syntax
-        if generic is not None and syntax is not None and (generic.start, generic.end) == (syntax.start, syntax.end):
-            syntax = None
-        return (*(finding for finding in (generic, syntax) if finding is not None), *self.prose)
+        grammars = (self.generic, None if self.same_fault else self.syntax)
+        return (*(finding for finding in grammars if finding is not None), *self.prose)
 
     @property
     def errors(self) -> tuple[Finding, ...]:
@@ -150,8 +155,29 @@ def check_reference(
     findings = tuple(_findings(uri, severities or {}))
     syntax = next((finding for finding in findings if finding.code == _SYNTAX), None)
     prose = tuple(finding for finding in findings if finding is not syntax)
-    known = uri.entry is not None
-    return SchemeCheck(uri.scheme, rule_citation, generic, syntax, prose, known=known, only_scheme=only_scheme)
+    same_fault = fault is not None and syntax is not None and _is_same_fault(uri, fault, syntax)
+    return SchemeCheck(
+        uri.scheme,
+        rule_citation,
+        generic,
+        syntax,
+        prose,
+        known=uri.entry is not None,
+        only_scheme=only_scheme,
+        same_fault=same_fault,
+        read_by=None if uri.entry is None else uri.entry.read_by,
+    )
+
+
+def _is_same_fault(uri: SchemeUri, fault: Fault, syntax: Finding) -> bool:
+    """Return whether the fault by the generic grammar is that of the scheme's grammar: at the same character, which may
+    be percent-encoded in the URI, or around it.
+    """
+    start, end = fault.place
+    own = uri.fault
+    return (start <= syntax.start and syntax.end <= end) or (
+        own is not None and fault.offset == uri.span(own.offset, own.offset)[0]
+    )
 
 
 def findings_beyond_uri(text: str) -> tuple[Finding, ...] | None:

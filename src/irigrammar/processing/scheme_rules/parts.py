@@ -146,8 +146,10 @@ def parts(text: str, /, *, schemes: Schemes | None = None) -> Parts:
     rules = _PARTS.get(uri.scheme)
     if rules is None or uri.matcher is None:
         return dict(grammar("rfc3987").start.split(text).as_dict())
-    if uri.matching_part is None:
-        raise uri.matcher._no_match(uri.uri)
+    if uri.fault is not None:
+        fault = uri.matcher.check(text).fault
+        is_same = fault is not None and fault.offset == uri.span(uri.fault.offset, uri.fault.offset)[0]
+        raise uri.matcher._no_match(text if is_same else uri.uri)
     values: Parts = {}
     for name, sources in rules.items():
         texts = tuple(text[slice(*uri.span(place.start, place.end))] for place in _outer(uri, sources))

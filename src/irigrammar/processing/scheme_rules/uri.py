@@ -70,12 +70,14 @@ class SchemeUri:
         return text if self.matcher is None else text.translate(_encoding(self.matcher))
 
     def _converted_domain(self) -> tuple[int, int, str] | None:
-        """Return the place of a domain name that IDNA converts, and its form in ASCII; None for none."""
+        """Return the place of a domain name that IDNA converts, and its form in ASCII; None for none, and for a list of
+        hosts.
+        """
         iri = grammar_of("rfc3987")["IRI"]
         if self.entry is None or not self.entry.domain_name or not iri.matches(self.text):
             return None
         components = iri.split(self.text)
-        if not components.host or components.host_kind != "ireg-name":
+        if not components.host or components.host_kind != "ireg-name" or self._has_several_hosts():
             return None
         user = "" if components.userinfo is None else f"{components.userinfo}@"
         start = len(f"{components.scheme}://{user}")
@@ -83,6 +85,16 @@ class SchemeUri:
             return start, start + len(components.host), host_to_ascii(components.host)
         except ConversionError:  # as of a label that IDNA refuses
             return None
+
+    def _has_several_hosts(self) -> bool:
+        encoded = self._encoded(self.text)
+        return (
+            self.entry is not None
+            and self.entry.beyond_uri
+            and self.matcher is not None
+            and self.matcher.matches(encoded)
+            and len(parts(self.matcher, encoded, frozenset({"host"}))) > 1
+        )
 
     def _pieces(self) -> list[tuple[str, int]]:
         """Return the pieces of the URI, each with the offset of its source in the text: characters, and as one piece a
