@@ -1,4 +1,4 @@
-"""Libraries of other languages, and identifiers on which they depart from the documents.
+"""Libraries of other languages, and where they depart.
 
 departures                            what libraries do otherwise than the documents have, by cause
 causes                                all causes that are known for an operation

@@ -42,19 +42,20 @@ def _hyperlink(operation: str, text: str, second: str = "") -> object:
 
 
 def _irigrammar(operation: str, text: str, second: str = "") -> object:
-    deeds: dict[str, Callable[[], object]] = {
-        "resolve": lambda: LIBRARY.resolve(text, second),
-        "relativize": lambda: LIBRARY.relativize(text, second),
-        "normalize": lambda: LIBRARY.normalize(text),
-        "to-uri": lambda: LIBRARY.iri_to_uri(text),
-        "to-iri": lambda: LIBRARY.uri_to_iri(text),
-    }
-    return deeds.get(operation, lambda: LIBRARY.split(text))()
+    names = {"to-uri": "iri_to_uri", "to-iri": "uri_to_iri", "write": "split"}
+    texts = (text, second) if operation in ("resolve", "relativize") else (text,)
+    return getattr(LIBRARY, names.get(operation, operation))(*texts)
 
 
-OWN = {"urllib.parse": _urllib, "rfc3986": _rfc3986, "hyperlink": _hyperlink, "irigrammar": _irigrammar}
+OWN: dict[str, Callable[..., object]] = {
+    "urllib.parse": _urllib,
+    "rfc3986": _rfc3986,
+    "hyperlink": _hyperlink,
+    "irigrammar": _irigrammar,
+}
+ASK = OWN.get(NAME, _urls)
 for line in sys.stdin:
     try:
-        print(f"={OWN.get(NAME, _urls)(*line.rstrip(chr(10)).split(chr(9)))}")
+        print(f"={ASK(*line.rstrip(chr(10)).split(chr(9)))}")
     except Exception:
         print("!")
