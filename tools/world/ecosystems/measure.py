@@ -25,7 +25,7 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import islice
@@ -243,11 +243,12 @@ Met = tuple[frozenset[Cause], bool]
 
 class Asked(NamedTuple):
     """What a library answered: the results of the examples on which it departs, by cause, and for each operation what
-    it did with examples and random questions.
+    it did with random questions, and with the examples.
     """
 
-    examples: dict[Cause, str]
-    rows: dict[str, list[Met]]
+    results: dict[Cause, str]
+    drawn: dict[str, list[Met]]
+    examples: dict[str, list[Met]]
 
 
 @cache
@@ -280,13 +281,17 @@ def asked(program: Program, questions: Sequence[Question]) -> Asked:
     found = {cause: answer for cause, answer in zip(causes, answers, strict=False) if departs(cause[1], answer)}
     written = frozenset(cause for cause, answer in found.items() if answer != REFUSED)
     refused = found.keys() - written
-    rows: dict[str, list[Met]] = {operation: [] for operation in has}
+
+    def rows(pairs: Iterable[tuple[Question, bool]]) -> dict[str, list[Met]]:
+        """Return for each operation the causes of questions, and whether the library departs on them."""
+        of: dict[str, list[Met]] = {operation: [] for operation in has}
+        for question, does_depart in pairs:
+            is_written, is_read = _met(question)
+            of[question[0]].append(((is_written & written) | (is_read & refused), does_depart))
+        return of
+
     of_drawn = zip(of_program, map(departs, of_program, answers[len(causes) :]), strict=True)
-    of_examples = [(cause[1], cause in found) for cause in causes]
-    for question, does_depart in (*of_drawn, *of_examples, *of_examples):
-        is_written, is_read = _met(question)
-        rows[question[0]].append(((is_written & written) | (is_read & refused), does_depart))
-    return Asked(found, rows)
+    return Asked(found, rows(of_drawn), rows((cause[1], cause in found) for cause in causes))
 
 
 def _wrong(program: Program, questions: Sequence[Question]) -> list[str]:
@@ -339,14 +344,17 @@ def measure(before: Sequence[Row]) -> tuple[list[Row], list[str]]:
     rows = [row for row in before if row.subject not in names]
     counts: dict[str, Counter[tuple[bool, bool]]] = {operation: Counter() for operation in _ASKED}
     for program, answer, check in zip(installed, answers, checks, strict=True):
-        kept = {operation: frozenset(chosen(of)) for operation, of in answer.rows.items()}
-        for cause, result in answer.examples.items():
+        kept = {
+            operation: frozenset(chosen([*of, *answer.examples[operation] * 2]))
+            for operation, of in answer.drawn.items()
+        }
+        for cause, result in answer.results.items():
             words, (operation, *texts) = cause
             if cause in kept[operation]:
                 example = {"base": texts[0]} if len(texts) > 1 else {}
                 example |= {"input": texts[-1], "expected": right(operation, *texts) or "", "result": result}
                 rows.append(Row(program.name, version(program) or "", operation, words, example, DRIVER, today))
-        for operation, of in check.rows.items():
+        for operation, of in check.drawn.items():
             counts[operation].update((bool(causes & kept[operation]), does_depart) for causes, does_depart in of)
     for operation, count in counts.items():
         of_departures, of_others = ((count[True, kind], count[False, kind]) for kind in (True, False))
