@@ -47,6 +47,11 @@ VALID = {
     info:doi/10.1000/182
     info:a/
     info:A+b-c.d/e
+    info:hdl/2027/mdp.1
+    info:ofi/fmt:kev:mtx:book
+    info:oclcnum/1%2F2
+    info:lccn/a-b_c~d
+    info:arxiv/hep-th/9901001
     """,
     "sms": """
     sms:+15105550101
@@ -57,6 +62,7 @@ VALID = {
     sms:7042;phone-context=example.com,+1
     sms:+1;ext=2?a.b~c=d
     sms:+1?body=%C3%A9&x=y
+    sms:+1?body=%26%3D%2B
     """,
     "swh": f"""
     {CNT}
@@ -230,6 +236,7 @@ INVALID: dict[str, list[tuple[str, str]]] = {
         ("info:a/b?c", "X002"),
         ("info:", "X002"),
         ("info://doi/10.1000/182", "X002"),
+        ("info:doi/a b", "X001"),
     ],
     "sms": [
         ("sms:", "X002"),
@@ -241,6 +248,8 @@ INVALID: dict[str, list[tuple[str, str]]] = {
         ("sms:+1?body=a&body=b", "X032"),
         ("sms:+1?body=a&BODY=a", "X032"),
         ("sms:+1?body=%FF", "X032"),
+        ("sms:+1?body=a b", "X001"),
+        ("sms:+1;+2", "X002"),
     ],
     "swh": [
         (CNT[:-1], "X002"),
@@ -573,3 +582,10 @@ def test_what_only_lacks_percent_encoding_has_a_safe_fix(text: str, meant: str) 
 )
 def test_parts_by_the_grammar_of_a_scheme(text: str, values: dict[str, Any]) -> None:
     assert parts(text) == values
+
+
+@in_one_test("text", ["magnet:?xt=urn:btih:a", "ipfs://a", "webcal://h/a", "matrix:u/a:h"])
+def test_a_registered_scheme_is_known_by_name(text: str) -> None:
+    checked = check_scheme(text)
+    assert checked
+    assert checked.unchecked == "its scheme is known, its syntax is not checked"

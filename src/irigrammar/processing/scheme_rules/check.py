@@ -20,6 +20,7 @@ from irigrammar.processing.scheme_rules.uri import SchemeUri, scheme_of
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.shipped.place import place_of
+from irigrammar.shipped.registries import registered_schemes
 from irigrammar.text.choices import check_choice
 
 _GENERIC, _SYNTAX = "X001", "X002"
@@ -33,7 +34,7 @@ class SchemeCheck:
     scheme match, as "rule (document and section)", None where no rule is known, so that the scheme is not checked.
     `generic` is the finding of the generic grammar (X001), `syntax` that of the scheme's grammar (X002), both None
     where it matches; `prose` are the findings of the rules in prose. None of the three follows from another. `known`
-    says that there are facts about the scheme, whether or not there is a rule; `only_scheme` that the unchanged text
+    says that there are facts about the scheme, or that IANA has registered it; `only_scheme` that the unchanged text
     matches that rule and not the generic grammar; `same_fault` that both grammars refuse it for the same characters.
     `read_by` names the programs that read what follows the scheme, None where it is not left to them.
     """
@@ -162,7 +163,7 @@ def check_reference(
         generic,
         syntax,
         prose,
-        known=uri.entry is not None,
+        known=uri.entry is not None or uri.scheme in registered_schemes(),
         only_scheme=only_scheme,
         same_fault=same_fault,
         read_by=None if uri.entry is None else uri.entry.read_by,
