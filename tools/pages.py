@@ -253,7 +253,8 @@ def atlas_page(title: str, known: Iterable[Departure], libraries: Iterable[tuple
     return "\n".join(
         [
             _title(title),
-            f"Libraries that depart somewhere: {listed}. Those that a row does not name were asked, and are right.\n",
+            f"Libraries that depart somewhere: {listed}.\n",
+            "A row names the libraries for which its cause says most. Others may do the same by a wider one.\n",
             _table(("cause", "example", "documents", "others"), rows),
         ]
     )
