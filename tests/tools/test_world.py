@@ -279,3 +279,11 @@ def test_versions_in_sentences_are_those_of_rows() -> None:
     ]
     assert len(said) > 20
     assert [row for row in said if not f"{versions[row[1]]}.".startswith(tuple(f"{row[2]}{end}" for end in ".e"))] == []
+
+
+def test_libraries_of_the_atlas_are_counted() -> None:
+    table = tomllib.loads((ROOT / "tools" / "world" / "ecosystems" / "programs.toml").read_text(encoding="utf-8"))
+    others = [row for row in table["program"] if row["library"] != "irigrammar"]
+    page = (ROOT / "docs" / "explanation" / "portable.md").read_text(encoding="utf-8")
+    assert f"{len(others)} libraries of {len({row['ecosystem'] for row in others})} ecosystems" in page
+    assert {f"{row['ecosystem']}: {row['library']}" for row in others} >= {row.subject for row in FILES["ecosystems"]}

@@ -562,10 +562,12 @@ def _connection_options(uri: SchemeUri) -> Iterator[Flaw]:
         name = _option(option)[0]
         if not _is(uri, "list-name", name):
             yield flaw(uri, option, f"the option {quoted(name)} is there twice", section=section)
+    is_first = True  # others are only counted, and a comparison takes long
     for option in uri.parts("param"):
         name, value = _option(option)
         if _is(uri, "option-name", name) is False:
-            nearest = get_close_matches(name.lower(), _literals(uri, "option-name"), 1)
+            nearest = get_close_matches(name.lower(), _literals(uri, "option-name"), 1) if is_first else []
+            is_first = False
             proposal = f"; did you mean {quoted(nearest[0])}?" if nearest else ""
             message = f"{_WHO[_grammar(uri)]} has no option {quoted(name)}{proposal}"
             yield flaw(uri, option, message, section=section)
